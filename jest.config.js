@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = import.meta.dirname;
+const packagesFolder = path.join(root, 'node_modules');
+
+function packageNames() {
+  return fs.readdirSync(packagesFolder).flatMap((name) => {
+    if (name.startsWith('.')) return [];
+    return name.startsWith('@')
+      ? fs.readdirSync(path.join(packagesFolder, name)).map((part) => `${name}/${part}`)
+      : name;
+  });
+}
+
+/** Every target of a `require` condition, however deep the export map nests. */
+function requireTargets(exportMap, insideRequire = false) {
+  if (typeof exportMap === 'string') return insideRequire ? [exportMap] : [];
+  if (exportMap === null || typeof exportMap !== 'object') return [];
+  return Object.entries(exportMap).flatMap(([condition, target]) =>
+    requireTargets(target, insideRequire || condition === 'require'),
+  );
+}
+
+/** A `require` condition alone proves nothing: some packages point theirs at an ES module. */
+function isEsmOnly(name) {
+  const file = path.join(packagesFolder, name, 'package.json');
+  if (!fs.existsSync(file)) return false;
+  const manifest = JSON.parse(fs.readFileSync(file, 'utf8'));
+  if (manifest.type !== 'module') return false;
+  return !requireTargets(manifest.exports).some(
+    (target) => target.endsWith('.cjs') || /\/(commonjs|cjs)\//.test(target),
+  );
+}
+
+// Node's require() of ES modules is out of jest's reach on Node 20, so inside jest everything becomes CommonJS: our sources, and the
+// packages that exist as ES modules only. Production runs the same sources as ES modules; test/smoke starts that build.
+const esmOnlyPackages = packageNames().filter(isEsmOnly);
+
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+    target: 'es2022',
+  },
+  module: { type: 'commonjs', ignoreDynamic: false },
+  sourceMaps: 'inline',
+};
+
+/** @type {import('jest').Config} */
+export default {
+  rootDir: root,
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  testEnvironment: 'node',
+  // describe, it and expect are imported from @jest/globals, so that the compiler and the reader know where they come from.
+  injectGlobals: false,
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages.join('|')})/)`],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testTimeout: 20_000,
+};

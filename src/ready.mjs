@@ -1,0 +1,191 @@
+#!/usr/bin/env node
+// Makes a clone runnable: installs the dependencies and compiles the sources, each only when its inputs changed.
+// It runs before anything is installed, so it may use nothing but Node's standard library.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+const installStampFile = inRoot('node_modules', '.ready-stamp');
+const buildStampFile = inRoot('dist', '.ready-stamp');
+// Beside node_modules, not inside: `npm ci` empties that folder while the lock is held.
+const lockFile = inRoot('.ready.lock');
+const buildConfigs = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+const say = (line) => process.stderr.write(`standing: ${line}\n`);
+
+function readIfPresent(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function installStamp() {
+  return createHash('sha256')
+    .update(fs.readFileSync(inRoot('package-lock.json')))
+    .update(`\nnode ${process.versions.modules} ${process.platform} ${process.arch}`)
+    .digest('hex');
+}
+
+function sourceFiles() {
+  return fs
+    .readdirSync(inRoot('src'), { recursive: true })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join('src', name))
+    .toSorted();
+}
+
+function buildStamp() {
+  const hash = createHash('sha256');
+  for (const file of [...buildConfigs, ...sourceFiles()]) {
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(inRoot(file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const isInstalled = () => readIfPresent(installStampFile) === installStamp();
+const isBuilt = () => readIfPresent(buildStampFile) === buildStamp();
+
+/** Runs a command to its end; its output goes to stderr, so that stdout stays the program's own. */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : code));
+  });
+}
+
+async function install() {
+  const why = fs.existsSync(installStampFile) ? 'the dependencies changed' : 'first run';
+  say(`${why}: installing the dependencies with npm ci (about a minute, and only this once)`);
+  // NODE_ENV=production or omit=dev in the environment would leave out the compiler that the build needs.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npmCli = process.env.npm_execpath;
+  const startedAt = Date.now();
+  const ticker = setInterval(() => say(`still installing, ${Math.round((Date.now() - startedAt) / 1000)} s`), 10_000);
+  try {
+    const code = npmCli?.endsWith('.js')
+      ? await run(process.execPath, [npmCli, ...args])
+      : await run('npm', args, { shell: process.platform === 'win32' });
+    if (code !== 0) throw new Error('npm ci failed; its own message is above');
+  } finally {
+    clearInterval(ticker);
+  }
+  fs.writeFileSync(installStampFile, installStamp());
+}
+
+async function build() {
+  // Taken before compiling: a file saved meanwhile makes the next run compile again instead of being missed.
+  const stamp = buildStamp();
+  say(fs.existsSync(buildStampFile) ? 'the sources changed: compiling' : 'compiling');
+  fs.rmSync(buildStampFile, { force: true });
+  const code = await run(process.execPath, [
+    inRoot('node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    'tsconfig.build.json',
+  ]);
+  if (code !== 0) throw new Error('the sources do not compile; the errors are above');
+  removeOrphans();
+  fs.writeFileSync(buildStampFile, stamp);
+}
+
+/** tsc never deletes: the output of a source that was renamed or removed would stay importable. */
+function removeOrphans() {
+  for (const name of fs.readdirSync(inRoot('dist'), { recursive: true })) {
+    const source = name.replace(/\.js(\.map)?$/, '.ts');
+    if (source !== name && !fs.existsSync(inRoot('src', source))) fs.rmSync(inRoot('dist', name), { force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Another run of this script may be at work in the same clone: one works, the others wait and then find it done. */
+async function withLock(work) {
+  let announced = false;
+  for (;;) {
+    try {
+      fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!removeStaleLock() && !announced) {
+      say('another process is preparing this clone; waiting for it');
+      announced = true;
+    }
+    await sleep(100);
+  }
+  const release = () => fs.rmSync(lockFile, { force: true });
+  const interrupted = (signal) => {
+    release();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    await work();
+  } finally {
+    release();
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
+}
+
+/** A lock whose owner is gone is moved aside first, because two waiters that both delete could delete a fresh lock. */
+function removeStaleLock() {
+  const owner = Number(readIfPresent(lockFile));
+  const emptyForMs = owner ? 0 : ageMs(lockFile);
+  if (owner ? isAlive(owner) : emptyForMs < 2_000) return false;
+  const aside = `${lockFile}.${process.pid}`;
+  try {
+    fs.renameSync(lockFile, aside);
+  } catch {
+    return true;
+  }
+  const moved = Number(readIfPresent(aside));
+  if (moved !== owner && isAlive(moved)) fs.renameSync(aside, lockFile);
+  else fs.rmSync(aside, { force: true });
+  return true;
+}
+
+function ageMs(file) {
+  return Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+}
+
+function requireSupportedNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Error(`Node 20.19 or later is needed, this is ${process.versions.node}`);
+  }
+}
+
+const installOnly = process.argv.includes('--install-only');
+const isReady = () => isInstalled() && (installOnly || isBuilt());
+
+try {
+  requireSupportedNode();
+  if (!isReady()) {
+    await withLock(async () => {
+      if (!isInstalled()) await install();
+      if (!installOnly && !isBuilt()) await build();
+    });
+  }
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}

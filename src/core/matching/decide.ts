@@ -1,0 +1,132 @@
+import type { EntityStatus, RegisterRecord } from '../registries/record.js';
+import { ACCEPTED, compareNames, NEAR } from './compare.js';
+import { readName, type ReadName } from './normalise.js';
+
+export type MatchMethod = 'exact' | 'normalised' | 'alias' | 'fuzzy';
+
+export interface Alternative {
+  entityName: string;
+  jurisdictionId: string;
+  status: EntityStatus;
+  /** Integer, 0 to 100. */
+  confidence: number;
+}
+
+export interface Match {
+  method: MatchMethod;
+  /** The name of the record that was matched: its current one, or a previous or trade name. */
+  matchedName: string;
+  /** Integer, 0 to 100. */
+  confidence: number;
+  /** The answer wants a second look: it is uncertain, or another record cannot be told from it. */
+  review: boolean;
+  /** The next best records, at most three; only given for review. */
+  alternatives: Alternative[];
+}
+
+export type Decision =
+  | { kind: 'match'; record: RegisterRecord; match: Match }
+  /** `closest`: up to three official names that came near. */
+  | { kind: 'no_match'; closest: string[] };
+
+export interface RankedRecord {
+  record: RegisterRecord;
+  method: MatchMethod;
+  matchedName: string;
+  /** Integer, 0 to 100. */
+  confidence: number;
+  /** What was found alike and different, and the rules that fired, for people. */
+  explanation: string[];
+}
+
+/** A previous or trade name never outweighs a current one that fits as well. */
+const ALIAS_CAP = ACCEPTED - 1;
+/** An alias that fits exactly while no other record comes near. */
+const UNRIVALLED_ALIAS = 90;
+/** Two records that cannot be told apart: the answer may be either. */
+const INDISTINCT_CAP = 75;
+/** A fuzzy answer must lead the next record by this many points, or it is shown for review. */
+const FUZZY_MARGIN = 4;
+const MAX_SHOWN = 3;
+/** Below this a name is not near, whatever the ranking. */
+const WORTH_SHOWING = 30;
+
+/** All records, best first. The order is total and stable: confidence, then live, then domestic, then name and id. */
+export function rank(asked: string, jurisdiction: string, records: readonly RegisterRecord[]): RankedRecord[] {
+  const name = readName(asked, jurisdiction);
+  const unique = new Map(records.map((record) => [record.id, record]));
+  return [...unique.values()].map((record) => fit(name, jurisdiction, record)).toSorted(byFit);
+}
+
+/** Whether one of the records is the business asked for, and how sure that is. */
+export function decide(asked: string, jurisdiction: string, records: readonly RegisterRecord[]): Decision {
+  const [best, ...others] = rank(asked, jurisdiction, records);
+  if (!best || best.confidence < NEAR) {
+    const near = (best ? [best, ...others] : []).filter(({ confidence }) => confidence >= WORTH_SHOWING);
+    return { kind: 'no_match', closest: [...new Set(near.map(({ record }) => record.name))].slice(0, MAX_SHOWN) };
+  }
+  const rivals = others.filter(({ confidence }) => confidence >= NEAR);
+  const confidence = settle(best, rivals, jurisdiction);
+  const review = confidence < ACCEPTED;
+  return {
+    kind: 'match',
+    record: best.record,
+    match: {
+      method: best.method,
+      matchedName: best.matchedName,
+      confidence,
+      review,
+      alternatives: review ? rivals.slice(0, MAX_SHOWN).map(toAlternative) : [],
+    },
+  };
+}
+
+function fit(asked: ReadName, jurisdiction: string, record: RegisterRecord): RankedRecord {
+  const current = compareNames(asked, readName(record.name, jurisdiction));
+  let best: RankedRecord = { record, matchedName: record.name, ...current };
+  for (const { name, kind } of record.otherNames) {
+    const { confidence, explanation } = compareNames(asked, readName(name, jurisdiction));
+    const capped = Math.min(confidence, ALIAS_CAP);
+    if (capped <= best.confidence) continue;
+    const note = kind === 'previous' ? 'matched by a previous name' : 'matched by a trade name';
+    best = { record, method: 'alias', matchedName: name, confidence: capped, explanation: [...explanation, note] };
+  }
+  return best;
+}
+
+/** The confidence of the best record in the light of those that come near it. */
+function settle(best: RankedRecord, rivals: readonly RankedRecord[], jurisdiction: string): number {
+  if (best.method === 'alias' && best.confidence === ALIAS_CAP && rivals.length === 0) return UNRIVALLED_ALIAS;
+  const [next] = rivals;
+  if (!next) return best.confidence;
+  if (indistinct(best, next, jurisdiction)) return Math.min(best.confidence, INDISTINCT_CAP);
+  const narrow = best.confidence - next.confidence < FUZZY_MARGIN;
+  const onceTheName = rivals.some(({ method, confidence }) => method === 'alias' && confidence === ALIAS_CAP);
+  return best.method === 'fuzzy' && (narrow || onceTheName) ? Math.min(best.confidence, ACCEPTED - 1) : best.confidence;
+}
+
+function indistinct(best: RankedRecord, next: RankedRecord, jurisdiction: string): boolean {
+  if (best.confidence === next.confidence) return true;
+  if ((best.method === 'alias') !== (next.method === 'alias')) return false;
+  return readName(best.matchedName, jurisdiction).key === readName(next.matchedName, jurisdiction).key;
+}
+
+const HOME_ORDER = { true: 0, null: 1, false: 2 };
+
+function byFit(a: RankedRecord, b: RankedRecord): number {
+  return (
+    b.confidence - a.confidence ||
+    Number(b.record.status === 'active') - Number(a.record.status === 'active') ||
+    HOME_ORDER[`${a.record.domestic}`] - HOME_ORDER[`${b.record.domestic}`] ||
+    compareText(a.record.name, b.record.name) ||
+    compareText(a.record.id, b.record.id)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function toAlternative({ record, confidence }: RankedRecord): Alternative {
+  return { entityName: record.name, jurisdictionId: record.id, status: record.status, confidence };
+}

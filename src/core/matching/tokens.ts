@@ -1,0 +1,89 @@
+import { readNumber } from './numbers.js';
+import { bandOf, expand, readPlace, type WordBand } from './word-tables.js';
+
+export type TokenKind = 'word' | 'number' | 'letter' | 'place';
+
+/** One unit of meaning of a name, in the spelling used for comparison. */
+export interface Token {
+  text: string;
+  /** The other reading of a word with `Ü` and its like, when it differs. */
+  second?: string;
+  kind: TokenKind;
+  /** How much the token tells of who is meant, from 0 (nothing) to 1 (a rare word). */
+  weight: number;
+}
+
+const BAND_WEIGHTS: Readonly<Record<WordBand, number>> = {
+  filler: 0.05,
+  very_common: 0.3,
+  common: 0.45,
+  known: 0.65,
+  rare: 1,
+};
+const KIND_WEIGHTS = { number: 0.6, letter: 0.5, place: 0.4 } as const;
+
+/** How much a plain word tells of who is meant; see `Token.weight`. */
+export function wordWeight(word: string): number {
+  return BAND_WEIGHTS[bandOf(word)];
+}
+
+/** Reads a name's words (legal form already off) into tokens: places, numbers and abbreviations in one form, initials joined. */
+export function readTokens(
+  words: readonly string[],
+  secondWords: readonly string[] | undefined,
+  country: string,
+): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length;) {
+    const place = readPlace(words, at);
+    if (place) {
+      tokens.push({ text: place.place, kind: 'place', weight: KIND_WEIGHTS.place });
+      at += place.length;
+      continue;
+    }
+    const number = readNumber(words, at, country);
+    if (number) {
+      tokens.push({ text: number.value, kind: 'number', weight: KIND_WEIGHTS.number });
+      at += number.length;
+      continue;
+    }
+    const letters = readInitials(words, at);
+    if (letters !== '') {
+      pushInitials(tokens, letters);
+      at += letters.length;
+      continue;
+    }
+    tokens.push(readWord(words[at] ?? '', secondWords?.[at], country));
+    at++;
+  }
+  return tokens;
+}
+
+function readWord(word: string, second: string | undefined, country: string): Token {
+  const text = expand(word, country);
+  const token: Token = { text, kind: 'word', weight: wordWeight(text) };
+  if (second !== undefined && second !== word) token.second = second;
+  return token;
+}
+
+const LETTER = /^[A-Z]$/;
+
+/** The run of single letters at `words[at]`, joined. */
+function readInitials(words: readonly string[], at: number): string {
+  let letters = '';
+  while (LETTER.test(words[at + letters.length] ?? '')) letters += words[at + letters.length];
+  return letters;
+}
+
+/** `ODIN'S` typed as `ODIN S` closes up again; other lone letters tell sister companies apart, as numbers do. */
+function pushInitials(tokens: Token[], letters: string): void {
+  const previous = tokens.at(-1);
+  if (letters === 'S' && previous?.kind === 'word' && previous.text.length > 2) {
+    previous.text += letters;
+    previous.weight = wordWeight(previous.text);
+  } else if (letters.length === 1) {
+    tokens.push({ text: letters, kind: 'letter', weight: KIND_WEIGHTS.letter });
+  } else {
+    tokens.push({ text: letters, kind: 'word', weight: wordWeight(letters) });
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { decide, rank } from '../../../src/core/matching/decide.js';
+import { nameQuery } from '../../../src/core/matching/query.js';
+import type { RegisterRecord } from '../../../src/core/registries/record.js';
+
+let lastId = 0;
+function record(name: string, changes: Partial<RegisterRecord> = {}): RegisterRecord {
+  return {
+    id: `R${++lastId}`,
+    name,
+    otherNames: [],
+    status: 'active',
+    statusDetail: null,
+    goodStanding: null,
+    entityType: null,
+    formationDate: null,
+    domestic: true,
+    url: null,
+    ...changes,
+  };
+}
+
+function match(asked: string, records: RegisterRecord[]) {
+  const decision = decide(asked, 'us-ny', records);
+  if (decision.kind !== 'match') throw new Error(`no match for ${asked}`);
+  return decision;
+}
+
+const rankedIds = (asked: string, records: RegisterRecord[]) =>
+  rank(asked, 'us-ny', records).map((ranked) => ranked.record.id);
+
+describe('decide', () => {
+  it('answers with the record whose legal form is the one asked for', () => {
+    const [llc, inc] = [record('Acorn Ridge LLC'), record('Acorn Ridge Inc')];
+    const decision = match('acorn ridge inc.', [llc, inc]);
+    expect(decision.record).toBe(inc);
+    expect(decision.match).toMatchObject({ method: 'normalised', review: false, alternatives: [] });
+  });
+
+  it('never takes the sibling with another number', () => {
+    expect(decide('Acorn Ridge 2 LLC', 'us-ny', [record('Acorn Ridge 3 LLC')])).toEqual({
+      kind: 'no_match',
+      closest: ['Acorn Ridge 3 LLC'],
+    });
+  });
+
+  it('takes its own record, not the one with a word more', () => {
+    const own = record('Acorn Ridge LLC');
+    expect(match('Acorn Ridge', [record('Acorn Ridge Holdings LLC'), own]).record).toBe(own);
+  });
+
+  it('says so when two records have the same name, and shows the live one first', () => {
+    const [old, live] = [record('ACORN RIDGE LLC', { status: 'dissolved' }), record('Acorn Ridge, LLC')];
+    const decision = match('Acorn Ridge LLC', [old, live]);
+    expect(decision.record).toBe(live);
+    expect(decision.match.review).toBe(true);
+    expect(decision.match.confidence).toBeLessThanOrEqual(75);
+    expect(decision.match.alternatives.map(({ jurisdictionId }) => jurisdictionId)).toEqual([old.id]);
+  });
+
+  it('shows the home-registered record before its branch', () => {
+    const [branch, home] = [record('Acorn Ridge LLC', { domestic: false }), record('Acorn Ridge LLC')];
+    expect(match('acorn ridge llc', [branch, home]).record).toBe(home);
+  });
+
+  it('reports a previous name as such, for review while another record comes near', () => {
+    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridge LLC', kind: 'previous' }] });
+    const alone = match('Acorn Ridge LLC', [renamed]);
+    expect(alone.match).toMatchObject({ method: 'alias', matchedName: 'Acorn Ridge LLC', review: false });
+    const contested = match('Acorn Ridge LLC', [renamed, record('Acorn Ridges LLC')]);
+    expect(contested.match.review).toBe(true);
+  });
+
+  it('prefers the current bearer of a name to a previous one', () => {
+    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridge LLC', kind: 'previous' }] });
+    const current = record('Acorn Ridge LLC');
+    const decision = match('acorn ridge llc', [renamed, current]);
+    expect(decision.record).toBe(current);
+    expect(decision.match.review).toBe(false);
+  });
+
+  it('finds nothing among strangers, and nothing among none', () => {
+    expect(decide('Acorn Ridge LLC', 'us-ny', [record('Zephyr Quarry Inc')])).toEqual({
+      kind: 'no_match',
+      closest: [],
+    });
+    expect(decide('Acorn Ridge LLC', 'us-ny', [])).toEqual({ kind: 'no_match', closest: [] });
+  });
+
+  it('counts a record once however often the register gave it', () => {
+    const own = record('Acorn Ridge LLC');
+    expect(match('acorn ridge llc', [own, own]).match.review).toBe(false);
+  });
+
+  it('gives at most three alternatives', () => {
+    const twins = Array.from({ length: 6 }, () => record('Acorn Ridge LLC'));
+    expect(match('Acorn Ridge LLC', twins).match.alternatives).toHaveLength(3);
+  });
+
+  it('ranks the same whatever order the register answers in', () => {
+    const records = ['Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Inc', 'Acorn'].map((name) => record(name));
+    expect(rankedIds('Acorn Ridge', records.toReversed())).toEqual(rankedIds('Acorn Ridge', records));
+  });
+});
+
+describe('nameQuery', () => {
+  it('gives the words in their order and the telling ones by weight', () => {
+    const query = nameQuery(' The Quillfeather Medical Group, LLC', 'us-ny');
+    expect(query.typed).toBe('The Quillfeather Medical Group, LLC');
+    expect(query.words).toEqual(['QUILLFEATHER', 'MEDICAL', 'GROUP']);
+    expect(query.distinctive).toEqual(['QUILLFEATHER']);
+  });
+
+  it.each(['Global Services Group Inc', 'The Company', 'A B', '1 2 3 LLC'])('has telling words even in %s', (name) => {
+    expect(nameQuery(name, 'us-ny').distinctive.length).toBeGreaterThan(0);
+  });
+
+  it('is satisfied by the name itself, not by a similar one', () => {
+    const query = nameQuery('Acorn Ridge LLC', 'us-ny');
+    expect(query.satisfiedBy([record('ACORN RIDGE, L.L.C.')])).toBe(true);
+    expect(query.satisfiedBy([record('ACORN RIDGES LLC')])).toBe(false);
+    expect(query.satisfiedBy([])).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameKey, readName } from '../../../src/core/matching/normalise.js';
+
+describe('nameKey', () => {
+  it.each([
+    ['Acorn Ridge, L.L.C.', 'ACORN RIDGE LLC', 'us-ny'],
+    ['Acorn Ridge Limited Liability Company', 'acorn ridge llc', 'us-ny'],
+    ['Acorn & Ridge Inc', 'Acorn and Ridge Incorporated', 'us-ny'],
+    ['Acorn Ridge Ltd', 'ACORN RIDGE LIMITED', 'gb-eaw'],
+    ['Acorn Ridge PLC', 'Acorn Ridge Public Limited Company', 'gb-eaw'],
+    ['Mésange Bleue SAS', 'MESANGE BLEUE SAS', 'fr-idf'],
+    ['Acorn Ridge s.r.o.', 'Acorn Ridge spol. s r.o.', 'cz-10'],
+    ['  Acorn   Ridge LLC ', 'Acorn Ridge LLC', 'us-ny'],
+    ["O'Harrow LLC", 'OHarrow LLC', 'us-ny'],
+  ])('is equal for spellings of one name: %s = %s', (a, b, jurisdiction) => {
+    expect(nameKey(a, jurisdiction)).toBe(nameKey(b, jurisdiction));
+  });
+
+  it.each([
+    ['Acorn Ridge LLC', 'Acorn Ridge Inc'],
+    ['Acorn Ridge LLC', 'Acorn Ridge'],
+    ['Acorn Ridge 1 1 LLC', 'Acorn Ridge 11 LLC'],
+    ['Acorn & B LLC', 'Acorn B LLC'],
+    ['Acorn Ridge LLC', 'Acorn Ridge Two LLC'],
+    ['Acorn Inc dba Ridge', 'Acorn Inc'],
+  ])('differs for different names: %s, %s', (a, b) => {
+    expect(nameKey(a, 'us-ny')).not.toBe(nameKey(b, 'us-ny'));
+  });
+
+  it.each(['LLC', '&', '!!!', '?', '株式会社', '🙂', 'The', 'Co.', '1'])('is never empty: %s', (name) => {
+    expect(nameKey(name, 'us-ny')).not.toBe('');
+  });
+
+  it('is the same when it is made twice', () => {
+    for (const name of ['Acorn Ridge LLC', 'É & Ö s.r.o.']) expect(nameKey(name, '')).toBe(nameKey(name, ''));
+  });
+});
+
+describe('readName', () => {
+  it('gives the words of the name alone', () => {
+    expect(readName("O'BRANNIGAN & SONS, LLC", 'us-ny').words).toEqual(['OBRANNIGAN', 'SONS']);
+  });
+
+  it('keeps the words of a name that consists of a legal form', () => {
+    expect(readName('Company Inc', 'us-ny').words).toEqual(['COMPANY']);
+    expect(readName('LLC', 'us-ny').words).toEqual(['LLC']);
+  });
+
+  it.each([
+    ['Acorn 2 LLC', ['2']],
+    ['Acorn II LLC', ['2']],
+    ['Acorn No. 2 LLC', ['2']],
+    ['Acorn Twenty-One LLC', ['21']],
+    ['2nd Acorn LLC', ['2']],
+    ['3DX Acorn LLC', ['3']],
+    ['Acorn V', ['5']],
+    ['Acorn LLC', []],
+  ])('reads the numbers of %s', (name, numbers) => {
+    expect(readName(name, 'us-ny').numbers).toEqual(numbers);
+  });
+
+  it('sees the second name after d/b/a', () => {
+    expect(readName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny').other?.words).toEqual(['ELM', 'VALLEY']);
+  });
+
+  it('transliterates other scripts', () => {
+    expect(readName('ООО Жёлудь', '').words).toEqual(['ZHELUD']);
+  });
+});

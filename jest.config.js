@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { swcOptions } from './test/setup/swc-options.mjs';
 
 const root = import.meta.dirname;
 const packagesFolder = path.join(root, 'node_modules');
@@ -37,16 +38,7 @@ function isEsmOnly(name) {
 // packages that exist as ES modules only. Production runs the same sources as ES modules; test/smoke starts that build.
 const esmOnlyPackages = packageNames().filter(isEsmOnly);
 
-const swc = {
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-    target: 'es2022',
-  },
-  module: { type: 'commonjs', ignoreDynamic: false },
-  sourceMaps: 'inline',
-};
+const swc = { ...swcOptions, module: { type: 'commonjs', ignoreDynamic: false } };
 
 /** @type {import('jest').Config} */
 export default {
@@ -54,6 +46,8 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/setup/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
   // describe, it and expect are imported from @jest/globals, so that the compiler and the reader know where they come from.
   injectGlobals: false,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { MigrationExecutor, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+
+/** Any constant will do, as long as every version of this program uses the same one. */
+const LOCK_KEY = 7_827_663_001;
+const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+const CHECKSUMS_TABLE = 'migration_checksums';
+
+interface MigrationFile {
+  /** Without the ending: `0001_accounts`. */
+  title: string;
+  /** What TypeORM records: it insists on a name that ends in thirteen digits, and orders by them. */
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings the schema to what this program knows, in the order of the files' numbers, each in a transaction of its own. Processes that
+ * start together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the database is ahead of the program
+ * or when a file that was applied has been edited since.
+ */
+export async function migrate(
+  dataSource: DataSource,
+  migrationsDir: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const files = await readFiles(migrationsDir);
+  const runner = dataSource.createQueryRunner();
+  await runner.connect();
+  try {
+    await runner.query('set statement_timeout = 0');
+    await lock(runner, log);
+    await refuseForeignHistory(runner, files);
+    for (const title of await runPending(dataSource, runner, files)) log(`migrated ${title}`);
+  } finally {
+    await unlock(runner);
+    await runner.release();
+  }
+}
+
+/** Titles of the files that the database has not seen; empty when the schema is up to date. */
+export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
+  const files = await readFiles(migrationsDir);
+  const runner = dataSource.createQueryRunner();
+  try {
+    const applied = new Set(await appliedNames(runner));
+    return files.filter((file) => !applied.has(file.name)).map((file) => file.title);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function readFiles(directory: string): Promise<MigrationFile[]> {
+  const names = (await fs.readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(names.map((name, index) => readFile(directory, name, index + 1)));
+}
+
+async function readFile(directory: string, fileName: string, position: number): Promise<MigrationFile> {
+  const [, number = '', subject = ''] = FILE_NAME.exec(fileName) ?? [];
+  if (Number(number) !== position) {
+    throw new Error(
+      `migration ${fileName}: expected ${String(position).padStart(4, '0')}_name.sql, numbered without gaps`,
+    );
+  }
+  const sql = (await fs.readFile(path.join(directory, fileName), 'utf8')).replaceAll('\r\n', '\n');
+  if (!/^-- \S/.test(sql)) throw new Error(`migration ${fileName}: the first line must say why, as "-- why"`);
+  return {
+    title: `${number}_${subject}`,
+    name: `${subject}${number.padStart(13, '0')}`,
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+  };
+}
+
+async function lock(runner: QueryRunner, log: (line: string) => void): Promise<void> {
+  const [attempt] = (await runner.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])) as {
+    locked: boolean;
+  }[];
+  if (attempt?.locked) return;
+  log('another process is migrating the database; waiting for it');
+  await runner.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+}
+
+/** The session goes back to the pool. When it is broken, its lock is gone already and the first error is the one to report. */
+async function unlock(runner: QueryRunner): Promise<void> {
+  await runner.query('select pg_advisory_unlock_all()').catch(() => undefined);
+  await runner.query('reset statement_timeout').catch(() => undefined);
+}
+
+async function refuseForeignHistory(runner: QueryRunner, files: MigrationFile[]): Promise<void> {
+  const known = new Map(files.map((file) => [file.name, file]));
+  const unknown = (await appliedNames(runner)).filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    const newest = files.at(-1)?.title ?? 'none';
+    throw new Error(
+      `the database is ahead of this program: it has ${unknown.join(', ')}, the newest known here is ${newest}. ` +
+        'Run a version at least as new as the one that migrated it.',
+    );
+  }
+  for (const { name, checksum } of await appliedChecksums(runner)) {
+    const file = known.get(name);
+    if (file && file.checksum !== checksum) {
+      throw new Error(
+        `migration ${file.title} was edited after it had been applied; undo that and write a new migration`,
+      );
+    }
+  }
+}
+
+async function runPending(dataSource: DataSource, runner: QueryRunner, files: MigrationFile[]): Promise<string[]> {
+  await runner.query(
+    `create table if not exists ${CHECKSUMS_TABLE} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  dataSource.migrations.splice(0, dataSource.migrations.length, ...files.map(toMigration));
+  const executor = new MigrationExecutor(dataSource, runner);
+  executor.transaction = 'each';
+  const done = new Set((await executor.executePendingMigrations()).map((migration) => migration.name));
+  return files.filter((file) => done.has(file.name)).map((file) => file.title);
+}
+
+function toMigration(file: MigrationFile): MigrationInterface {
+  return {
+    name: file.name,
+    async up(runner) {
+      await runner.query(file.sql).catch((error: Error) => {
+        throw new Error(`migration ${file.title} failed: ${error.message}`, { cause: error });
+      });
+      await runner.query(`insert into ${CHECKSUMS_TABLE} (name, checksum) values ($1, $2)`, [file.name, file.checksum]);
+    },
+    down: () => Promise.reject(new Error('migrations only go forward')),
+  };
+}
+
+async function appliedNames(runner: QueryRunner): Promise<string[]> {
+  if (!(await runner.hasTable('migrations'))) return [];
+  return ((await runner.query('select name from migrations order by id')) as { name: string }[]).map((row) => row.name);
+}
+
+async function appliedChecksums(runner: QueryRunner): Promise<{ name: string; checksum: string }[]> {
+  if (!(await runner.hasTable(CHECKSUMS_TABLE))) return [];
+  return (await runner.query(`select name, checksum from ${CHECKSUMS_TABLE}`)) as { name: string; checksum: string }[];
+}

@@ -1,0 +1,62 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DataSource } from 'typeorm';
+import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded.js';
+import { migrate } from '../../src/adapters/postgres/migrate.js';
+
+const DIRECTORY_PREFIX = 'standing-test-';
+const TEMPLATE = 'standing_template';
+
+/** A server for this run alone, with one migrated database that every test database is copied from. */
+export async function startPostgres(): Promise<{ stop: () => Promise<void> }> {
+  await removeAbandonedServers();
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`));
+  const lines: string[] = [];
+  const server = await EmbeddedPostgres.start({ dataDir, durable: false, log: (line) => lines.push(line) });
+  process.env['TEST_POSTGRES_URL'] = server.url;
+  // A broken migration fails the suites that use a database, with its own message, and leaves the others alone.
+  await makeTemplate(server.url).catch((error: Error) => (process.env['TEST_TEMPLATE_ERROR'] = error.message));
+  return {
+    stop: async () => {
+      await server.stop();
+      await fs.rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const admin = await new DataSource({ type: 'postgres', url }).initialize();
+  await admin.query(`create database ${TEMPLATE}`).finally(() => admin.destroy());
+  const templateUrl = new URL(url);
+  templateUrl.pathname = TEMPLATE;
+  const template = await new DataSource({ type: 'postgres', url: templateUrl.href }).initialize();
+  // No session may be left on it: Postgres only copies a database that nobody uses.
+  await migrate(template, path.resolve('migrations'), () => undefined).finally(() => template.destroy());
+}
+
+/** A run that was killed leaves its server behind. */
+async function removeAbandonedServers(): Promise<void> {
+  for (const name of await fs.readdir(os.tmpdir())) {
+    const owner = new RegExp(`^${DIRECTORY_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (!owner || isAlive(Number(owner))) continue;
+    const directory = path.join(os.tmpdir(), name);
+    try {
+      const pidFile = await fs.readFile(path.join(directory, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+      const [pid, dataDir] = pidFile.split('\n');
+      if (pid && dataDir?.startsWith(directory)) process.kill(Number(pid), 'SIGQUIT');
+    } catch {
+      // Gone already, or another user's: neither is ours to report.
+    }
+    await fs.rm(directory, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

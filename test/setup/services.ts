@@ -1,0 +1,20 @@
+import { startPostgres } from './postgres.js';
+import { findRedis } from './redis.js';
+
+type Stop = () => Promise<void>;
+
+/** What the suites need from outside their process. They find it through the environment, because jest runs them in workers. */
+export async function startServices(): Promise<Stop> {
+  const postgres = await startPostgres();
+  try {
+    const redis = await findRedis();
+    process.stderr.write(`Redis for the tests: ${redis.description}\n`);
+    return async () => {
+      await redis.release();
+      await postgres.stop();
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

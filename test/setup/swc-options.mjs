@@ -1,0 +1,10 @@
+/** How TypeScript becomes JavaScript outside the real build: without type checks, but with the same decorators and class fields. */
+export const swcOptions = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+    target: 'es2022',
+  },
+  sourceMaps: 'inline',
+};

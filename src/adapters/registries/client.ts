@@ -1,0 +1,287 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
+import { Breaker, type Permit } from './breaker.js';
+import { Pace, type PaceLimits } from './pace.js';
+
+/** The part of a logger the adapters use; the arguments are in the order pino takes them. */
+export interface RegisterLog {
+  warn(detail: Record<string, unknown>, message: string): void;
+}
+
+/** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
+export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
+
+export type ObserveCall = (call: { source: string; outcome: CallOutcome; durationMs: number }) => void;
+
+export interface ClientOptions {
+  /** The jurisdiction's code: names the source in errors, logs and metrics. */
+  source: string;
+  /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
+  timeoutMs: number;
+  pace?: PaceLimits;
+  headers?: Record<string, string>;
+  maxBodyBytes?: number;
+  /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
+  exempt?: (requestText: string) => boolean;
+  log: RegisterLog;
+  observe?: ObserveCall;
+  now?: () => number;
+}
+
+const USER_AGENT = 'Standing/1.0 (business verification service)';
+const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+/** Answers that find fault with this one query; the register itself is well. */
+const REFUSALS = new Set([400, 413, 414, 422]);
+
+/** The register understood us and declined this query. */
+export class RefusedQuery extends SourceError {
+  constructor(
+    message: string,
+    readonly httpStatus: number,
+    /** The refusal as the register worded it, parsed when it is JSON. */
+    readonly body: unknown,
+  ) {
+    super('unavailable', message, { ours: true });
+    this.name = 'RefusedQuery';
+  }
+}
+
+/** Our caller gave up; still a SourceError, because that is all a register may throw. */
+class Cancelled extends SourceError {}
+
+/**
+ * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
+ * itself, honours `Retry-After`, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
+ * does not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection that the register had
+ * already closed, where nothing of the request was answered.
+ */
+export class RegisterClient {
+  private readonly breaker: Breaker;
+  private readonly pace: Pace;
+  private readonly agent: Agent;
+  private readonly now: () => number;
+  private connectionsOpened = 0;
+
+  constructor(private readonly options: ClientOptions) {
+    this.now = options.now ?? Date.now;
+    this.breaker = new Breaker(this.now);
+    this.pace = new Pace(options.pace ?? {}, this.now);
+    // The time limit below covers everything; undici's own limits would only report the same thing under another name.
+    this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
+    this.agent.on('connect', () => (this.connectionsOpened += 1));
+  }
+
+  /**
+   * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it cannot make sense of, which then
+   * counts and is logged as the register's failure. Throws `RefusedQuery` or another `SourceError`, nothing else.
+   */
+  async getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
+    const startedAt = this.now();
+    const exempt = this.options.exempt?.(decoded(url)) ?? false;
+    const permit = exempt ? undefined : this.breaker.admit();
+    if (!exempt && permit === undefined) return this.turnAway(startedAt);
+    try {
+      const answer = read(parsed(await this.paced(url, signal)));
+      permit?.succeeded();
+      this.report('ok', startedAt);
+      return answer;
+    } catch (cause) {
+      const error = this.asSourceError(cause);
+      settle(permit, error);
+      this.report(outcomeOf(error), startedAt);
+      if (!(error instanceof Cancelled)) this.warn(url, error, this.now() - startedAt);
+      throw error;
+    }
+  }
+
+  status(): SourceStatus {
+    return this.breaker.status();
+  }
+
+  /** Ends kept connections; requests under way fail. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private turnAway(startedAt: number): never {
+    this.report('not_asked', startedAt);
+    const waitMs = this.breaker.remainingMs();
+    throw new SourceError('unavailable', `${this.options.source}: the register has been failing and is given a rest`, {
+      ...(waitMs > 0 && { retryAfterMs: waitMs }),
+    });
+  }
+
+  private async paced(url: string, signal: AbortSignal): Promise<string> {
+    const turnLimit = this.limit(signal, 'too many requests were waiting for their turn');
+    const endTurn = await this.pace.turn(turnLimit.signal).finally(turnLimit.clear);
+    const requestLimit = this.limit(signal, `no complete answer within ${this.options.timeoutMs} ms`);
+    try {
+      return await this.ask(url, requestLimit.signal);
+    } finally {
+      requestLimit.clear();
+      endTurn();
+    }
+  }
+
+  private async ask(url: string, signal: AbortSignal): Promise<string> {
+    const answer = await this.send(url, signal);
+    if (answer.statusCode === 200) return bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+    if (REFUSALS.has(answer.statusCode)) {
+      const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
+      throw new RefusedQuery(
+        `refused the query (HTTP ${answer.statusCode}): ${text.slice(0, 300)}`,
+        answer.statusCode,
+        json(text),
+      );
+    }
+    answer.body.on('error', () => undefined).destroy();
+    throw this.failedStatus(answer);
+  }
+
+  private failedStatus({ statusCode, headers }: Dispatcher.ResponseData): SourceError {
+    const retryAfterMs = retryAfter(headers['retry-after'], this.now());
+    const ours = statusCode < 500 && statusCode !== 429 && statusCode !== 202;
+    return new SourceError('unavailable', `answered HTTP ${statusCode}`, {
+      ...(ours && { ours }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    });
+  }
+
+  private async send(url: string, signal: AbortSignal, again = true): Promise<Dispatcher.ResponseData> {
+    const openedBefore = this.connectionsOpened;
+    const headers = { 'user-agent': USER_AGENT, accept: 'application/json', ...this.options.headers };
+    try {
+      return await request(url, { method: 'GET', headers, signal, dispatcher: this.agent });
+    } catch (error) {
+      const stale = again && this.connectionsOpened === openedBefore && isReset(error);
+      if (!stale) throw error;
+      return this.send(url, signal, false);
+    }
+  }
+
+  /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
+  private limit(caller: AbortSignal, timeoutMessage: string): { signal: AbortSignal; clear: () => void } {
+    const controller = new AbortController();
+    const cancel = () =>
+      controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));
+    if (caller.aborted) cancel();
+    caller.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(
+      () => controller.abort(new SourceError('timeout', timeoutMessage)),
+      this.options.timeoutMs,
+    );
+    return {
+      signal: controller.signal,
+      clear: () => {
+        clearTimeout(timer);
+        caller.removeEventListener('abort', cancel);
+      },
+    };
+  }
+
+  private asSourceError(cause: unknown): SourceError {
+    if (cause instanceof SourceError) {
+      if (!cause.message.startsWith(this.options.source)) cause.message = `${this.options.source}: ${cause.message}`;
+      return cause;
+    }
+    return new SourceError('unavailable', `${this.options.source}: could not be reached (${reasonOf(cause)})`, {
+      cause,
+    });
+  }
+
+  private report(outcome: CallOutcome, startedAt: number): void {
+    this.options.observe?.({ source: this.options.source, outcome, durationMs: this.now() - startedAt });
+  }
+
+  private warn(url: string, error: SourceError, durationMs: number): void {
+    const { failure, detail } = error;
+    this.options.log.warn(
+      {
+        source: this.options.source,
+        url: decoded(url).slice(0, 500),
+        failure,
+        durationMs,
+        ...(detail.ours && { ours: true }),
+        ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
+        reason: error.message,
+      },
+      detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed',
+    );
+  }
+}
+
+function settle(permit: Permit | undefined, error: SourceError): void {
+  if (error instanceof Cancelled) permit?.abandoned();
+  else if (error instanceof RefusedQuery) permit?.succeeded();
+  else permit?.failed(error.detail.retryAfterMs);
+}
+
+function outcomeOf(error: SourceError): CallOutcome {
+  if (error instanceof Cancelled) return 'cancelled';
+  return error instanceof RefusedQuery ? 'refused' : error.failure;
+}
+
+function failureOf(reason: unknown): 'timeout' | 'unavailable' {
+  return reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'unavailable';
+}
+
+async function bodyOf({ body, headers }: Dispatcher.ResponseData, limitBytes: number): Promise<string> {
+  const tooLarge = () => new SourceError('unavailable', `answered more than ${limitBytes} bytes`, { ours: true });
+  if (Number(headers['content-length'] ?? 0) > limitBytes) {
+    body.on('error', () => undefined).destroy();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  const body = json(text);
+  if (body !== undefined) return body;
+  const what = /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that cannot be parsed';
+  throw new SourceError('unavailable', `answered ${what}`, { ours: true });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds or an HTTP date, as milliseconds from now. */
+function retryAfter(header: string | string[] | undefined, now: number): number | undefined {
+  const value = Array.isArray(header) ? header[0] : header;
+  if (value === undefined) return undefined;
+  const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+function isReset(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = (cause as { code?: unknown }).code;
+  return typeof code === 'string' ? `${code}: ${cause.message}` : cause.message;
+}
+
+/** The request as a person would read it; falls back to the raw text when the address holds stray percent signs. */
+function decoded(url: string): string {
+  const spaced = url.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,123 @@
+import { JURISDICTIONS } from '../../core/registries/jurisdiction.js';
+import { Registries, type Registry, type SourceStatus } from '../../core/registries/ports.js';
+import { RegisterClient, type ObserveCall, type RegisterLog } from './client.js';
+import type { PaceLimits } from './pace.js';
+import type { SocrataProfile } from './socrata/profile.js';
+import { SocrataRegistry } from './socrata/socrata-registry.js';
+import { US_CO } from './socrata/us-co.js';
+import { US_CT } from './socrata/us-ct.js';
+import { US_NY } from './socrata/us-ny.js';
+
+export interface RegistriesOptions {
+  mode: 'live' | 'sandbox';
+  /** Where the sandbox listens; needed in sandbox mode. */
+  sandboxOrigin?: string;
+  /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
+  urls: Readonly<Record<string, string | undefined>>;
+  credentials: { socrataAppToken?: string };
+  /** For one request to a register, its body included. */
+  timeoutMs: number;
+  /** In sandbox mode: three names the register of this code knows. */
+  sampleNames?: (code: string) => string[] | undefined;
+  /** Recognises a request whose failure was asked for, so that it counts against no register. */
+  exempt?: (requestText: string) => boolean;
+  log: RegisterLog;
+  observe?: ObserveCall;
+  now?: () => number;
+}
+
+/** How one register is reached; everything about it that is not this process's to choose. */
+interface Register {
+  origin: string;
+  pace: PaceLimits;
+  headers?: Record<string, string>;
+  adapter: (baseUrl: string, client: RegisterClient, now?: () => number) => Registry;
+}
+
+/** Why a register of the catalogue will not be connected, as far as we can tell. */
+const BARRED: Readonly<Record<string, string>> = {
+  'us-ak': 'Temporarily unavailable: the register blocks automated downloads of its data.',
+  'us-il': 'Temporarily unavailable: the terms of the register forbid automated access to its data.',
+};
+
+/** Every register that has an adapter: a new one is a line here. */
+function registers({ socrataAppToken }: RegistriesOptions['credentials']): Readonly<Record<string, Register>> {
+  const socrata = (profile: SocrataProfile): Register => ({
+    origin: profile.origin,
+    // Without a token all callers of one address share a small pool; the portals publish no figures.
+    pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
+    ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
+    adapter: (baseUrl, client, now) => new SocrataRegistry(profile, baseUrl, client, now),
+  });
+  return {
+    'us-co': socrata(US_CO),
+    'us-ct': socrata(US_CT),
+    'us-ny': socrata(US_NY),
+  };
+}
+
+/** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
+export class ConfiguredRegistries extends Registries {
+  private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
+
+  constructor(private readonly options: RegistriesOptions) {
+    super();
+    for (const [code, register] of Object.entries(registers(options.credentials))) {
+      this.connections.set(code, this.connect(code, register));
+    }
+  }
+
+  of(code: string): Registry {
+    const connection = this.connections.get(code);
+    if (!connection) throw new Error(`${code}: ${this.unavailableReason(code) ?? 'no register'}`);
+    return connection.registry;
+  }
+
+  unavailableReason(code: string): string | undefined {
+    if (this.connections.has(code)) return undefined;
+    const jurisdiction = JURISDICTIONS.find((known) => known.code === code);
+    if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
+    return BARRED[code] ?? `The register of ${jurisdiction.name} is not connected yet.`;
+  }
+
+  status(code: string): SourceStatus {
+    return this.connections.get(code)?.client.status() ?? 'down';
+  }
+
+  sampleNames(code: string): string[] | undefined {
+    return this.isSandbox(code) && this.connections.has(code) ? this.options.sampleNames?.(code) : undefined;
+  }
+
+  isSandbox(code: string): boolean {
+    return this.options.mode === 'sandbox' && this.options.urls[code] === undefined;
+  }
+
+  /** Ends kept connections; to be called when nothing will be asked any more. */
+  async close(): Promise<void> {
+    await Promise.all([...this.connections.values()].map(({ client }) => client.close()));
+  }
+
+  private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
+    const { timeoutMs, exempt, log, observe, now } = this.options;
+    const client = new RegisterClient({
+      source: code,
+      timeoutMs,
+      // The sandbox is ours: there is nobody to be considerate of.
+      pace: this.isSandbox(code) ? {} : register.pace,
+      ...(register.headers && { headers: register.headers }),
+      ...(exempt && this.isSandbox(code) && { exempt }),
+      log,
+      ...(observe && { observe }),
+      ...(now && { now }),
+    });
+    return { registry: register.adapter(this.baseUrl(code, register), client, now), client };
+  }
+
+  private baseUrl(code: string, { origin }: Register): string {
+    const override = this.options.urls[code];
+    if (override !== undefined) return override.replace(/\/+$/, '');
+    if (this.options.mode === 'live') return origin;
+    if (this.options.sandboxOrigin === undefined) throw new Error('Sandbox mode needs the address of the sandbox.');
+    return `${this.options.sandboxOrigin}/${code}`;
+  }
+}

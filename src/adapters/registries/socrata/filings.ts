@@ -1,0 +1,15 @@
+import type { Filing, FilingHistorySummary } from '../../../core/registries/record.js';
+
+const RECENT_FILINGS = 10;
+/** As many rows as a portal sends at once: at this number there may be more. */
+const PORTAL_PAGE_ROWS = 1000;
+
+/** Every entity has filed at least its own formation, so no rows at all means that the register does not publish its filings. */
+export function summariseFilings(newestFirst: readonly Filing[]): FilingHistorySummary | null {
+  if (newestFirst.length === 0) return null;
+  return {
+    totalFilings: newestFirst.length < PORTAL_PAGE_ROWS ? newestFirst.length : null,
+    lastFilingDate: newestFirst.find(({ date }) => date !== null)?.date ?? null,
+    recentFilings: newestFirst.slice(0, RECENT_FILINGS),
+  };
+}

@@ -1,0 +1,98 @@
+import type { NameQuery } from '../../../core/registries/ports.js';
+import { inOrder, letters, longerThan, MAX_EDIT_LENGTH_ALONE, opening, spellings } from '../like-patterns.js';
+import { all, any, like, notLike, upper, withoutPunctuation } from './soql.js';
+
+/** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */
+export interface NameForm {
+  broad: string;
+  narrow: string;
+}
+
+/** Long names are told apart by few words; more of them only make the request longer. */
+const MAX_NEAR_WORDS = 6;
+/** Room for a legal form and a short word behind the words asked for. */
+const TAIL_CHARACTERS = 26;
+
+/** The words in order, with anything between, before and behind them. */
+export function inOrderForm(column: string, query: NameQuery): NameForm | undefined {
+  return form(upper(column), [query.words, typedWords(query)]);
+}
+
+/** The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by SUNRISE. */
+export function blindForm(column: string, query: NameQuery): NameForm | undefined {
+  return form(withoutPunctuation(upper(column)), [query.words]);
+}
+
+/**
+ * Names that carry one typo in one word, or lack one of the words, in any order. A word may only be missing while a word that tells
+ * businesses apart is still asked for; a lone telling word is asked for in all its near spellings instead.
+ */
+export function nearForm(column: string, query: NameQuery): NameForm | undefined {
+  const name = upper(column);
+  const words = tellingFirst(query).slice(0, MAX_NEAR_WORDS);
+  const [first, second] = words;
+  if (first === undefined) return undefined;
+  if (second === undefined) {
+    const starts = spellings(first, MAX_EDIT_LENGTH_ALONE).map((spelling) => like(name, `${spelling}%`));
+    const condition = all([any(starts), short(name, words)]);
+    return { broad: condition, narrow: condition };
+  }
+  const distinctive = new Set(query.distinctive);
+  const alternatives = words.map((word, at) => {
+    const others = words.filter((_, index) => index !== at);
+    const mayBeMissing = others.length > 1 && others.some((other) => distinctive.has(other));
+    const rest = others.map((other) => has(name, other));
+    return mayBeMissing ? all(rest) : all([...rest, any(spellings(word).map((spelling) => has(name, spelling)))]);
+  });
+  const telling = words.filter((word) => distinctive.has(word));
+  const alone =
+    telling.length > 1 && telling.length < words.length ? [all(telling.map((word) => has(name, word)))] : [];
+  const brief = words.length === 2 || telling.length === 1 ? telling.map((word) => beginsShort(name, [word])) : [];
+  const broad = any([...alternatives, ...alone, ...brief]);
+  return { broad, narrow: all([broad, short(name, query.words)]) };
+}
+
+function form(name: string, wordings: readonly (readonly string[])[]): NameForm | undefined {
+  const readings = wordings.filter((words) => words.length > 0);
+  if (readings.length === 0) return undefined;
+  return {
+    broad: any(readings.map((words) => like(name, inOrder(words)))),
+    narrow: any(readings.map((words) => beginsShort(name, words))),
+  };
+}
+
+function beginsShort(name: string, words: readonly string[]): string {
+  const starts = any([like(name, opening(words)), like(name, opening(['THE', ...words]))]);
+  return all([starts, short(name, words)]);
+}
+
+function short(name: string, words: readonly string[]): string {
+  const characters = words.reduce((sum, word) => sum + word.length + 1, 0);
+  return notLike(name, longerThan(characters + TAIL_CHARACTERS));
+}
+
+function has(name: string, piece: string): string {
+  return like(name, `%${piece}%`);
+}
+
+function tellingFirst({ words, distinctive }: NameQuery): string[] {
+  const known = new Set(words);
+  return [...new Set([...distinctive.filter((word) => known.has(word)), ...words])]
+    .map(letters)
+    .filter((word) => word !== '');
+}
+
+/**
+ * The words as they were typed, for registers that keep accents: `words` has lost them. Empty when nothing was lost. A name of signs
+ * alone is looked for literally.
+ */
+function typedWords({ typed, words }: NameQuery): string[] {
+  const upperCased = letters(typed.normalize('NFC').toUpperCase()).trim();
+  if (words.length === 0) return upperCased === '' ? [] : [upperCased];
+  if (!/[^\p{ASCII}]/u.test(upperCased)) return [];
+  const known = new Set(words);
+  const kept = upperCased
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && (/[^\p{ASCII}]/u.test(word) || known.has(word)));
+  return kept.join(' ') === words.join(' ') ? [] : kept;
+}

@@ -1,0 +1,43 @@
+import type { OtherName, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import type { Row } from '../cells.js';
+
+/** A dataset that knows further names of the entities in the main one. */
+export interface NameDataset {
+  dataset: string;
+  nameColumn: string;
+  /** Holds the value that `mainColumn` has in the main dataset. */
+  keyColumn: string;
+  mainColumn: string;
+  kind: OtherName['kind'];
+  /** Restricts the dataset to names that are not current ones. */
+  condition?: string;
+}
+
+/** Parameters of one request without their `$`. */
+export interface RowQuery {
+  select?: string;
+  where: string;
+  order?: string;
+  limit?: number;
+}
+
+/** Asks a sibling dataset of the same portal. */
+export type AskRows = (dataset: string, query: RowQuery) => Promise<Row[]>;
+
+/** Everything that tells one Socrata register from another. A further register is one more of these. */
+export interface SocrataProfile {
+  code: string;
+  origin: string;
+  dataset: string;
+  idColumn: string;
+  nameColumn: string;
+  /** Where the register has one. No row of an answer holding it means that the column is gone. */
+  statusColumn?: string;
+  /** What a quick verification reads; a column that is gone makes the register refuse the query, which is how we learn of it. */
+  columns: readonly string[];
+  otherNames: readonly NameDataset[];
+  /** `undefined` for rows that are not entities, such as reserved names. Throws a SourceError naming a missing mandatory field. */
+  toRecord(row: Row, today: string): RegisterRecord | undefined;
+  /** `row` holds all columns of the main dataset. */
+  details(row: Row, ask: AskRows): Promise<RecordDetails>;
+}

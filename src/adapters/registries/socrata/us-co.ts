@@ -1,0 +1,150 @@
+import type { EntityStatus, FilingHistorySummary, RegisteredAgent } from '../../../core/registries/record.js';
+import { address, date, required, text, type Row } from '../cells.js';
+import { summariseFilings } from './filings.js';
+import type { SocrataProfile } from './profile.js';
+import { equals } from './soql.js';
+
+/**
+ * Colorado Secretary of State, Business Entities in Colorado: every entity since 1864, mirrored daily.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.colorado.gov/4ykn-tg5h. Quota and protocol: see SocrataRegistry. Licence: public domain.
+ * Known lies: the name of an entity that is not in good standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`);
+ * the column of the place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file no reports, so
+ * it says nothing about standing; officers are not published; trade names (u7sb-g482) may belong to people who have no record here.
+ */
+const HISTORY = 'casm-dbbj';
+const TRADE_NAMES = 'u7sb-g482';
+const RECORD_PAGE = 'https://www.coloradosos.gov/biz/BusinessEntityDetail.do';
+
+const STATUSES: Record<string, EntityStatus> = {
+  'good standing': 'active',
+  exists: 'active',
+  delinquent: 'suspended',
+  noncompliant: 'suspended',
+  'registered agent resigned': 'suspended',
+  'effectiveness prevented': 'suspended',
+  'voluntarily dissolved': 'dissolved',
+  'administratively dissolved': 'dissolved',
+  'judicially dissolved': 'dissolved',
+  'dissolved (term expired)': 'dissolved',
+  dissolved: 'dissolved',
+  revoked: 'revoked',
+  withdrawn: 'inactive',
+  converted: 'inactive',
+  merged: 'merged',
+  consolidated: 'merged',
+};
+
+const ENTITY_TYPES: Record<string, string> = {
+  DLLC: 'Domestic Limited Liability Company',
+  FLLC: 'Foreign Limited Liability Company',
+  DPC: 'Domestic Profit Corporation',
+  FPC: 'Foreign Profit Corporation',
+  DNC: 'Domestic Nonprofit Corporation',
+  FNC: 'Foreign Nonprofit Corporation',
+};
+
+const STATE_WORDS =
+  'Delinquent|Noncompliant|Dissolved|Withdrawn|Revoked|Relinquished|Expired|Merged|Consolidated|Converted|Terminated|Resigned|Prevented|Cancelled';
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const STATE_SUFFIX = new RegExp(
+  `,\\s+(?:[A-Z][\\w()]*\\s+){0,4}\\(?(?:${STATE_WORDS})\\)?(?:\\s+\\([^)]*\\))?\\s+(?:${MONTHS})\\s+\\d{1,2},\\s+\\d{4}$`,
+  'i',
+);
+
+export const US_CO: SocrataProfile = {
+  code: 'us-co',
+  origin: 'https://data.colorado.gov',
+  dataset: '4ykn-tg5h',
+  idColumn: 'entityid',
+  nameColumn: 'entityname',
+  statusColumn: 'entitystatus',
+  columns: ['entityid', 'entityname', 'entitystatus', 'jurisdictonofformation', 'entitytype', 'entityformdate'],
+  otherNames: [
+    {
+      dataset: TRADE_NAMES,
+      nameColumn: 'tradenamedescription',
+      keyColumn: 'entityid',
+      mainColumn: 'entityid',
+      kind: 'trade',
+    },
+  ],
+
+  toRecord(row) {
+    const id = required(row, 'entityid');
+    const statusDetail = text(row, 'entitystatus');
+    const status = STATUSES[statusDetail?.toLowerCase() ?? ''] ?? 'unknown';
+    const type = text(row, 'entitytype');
+    return {
+      id,
+      name: required(row, 'entityname').replace(STATE_SUFFIX, ''),
+      otherNames: [],
+      status,
+      statusDetail,
+      goodStanding: goodStanding(statusDetail),
+      entityType: type && (ENTITY_TYPES[type] ?? type),
+      formationDate: date(row, 'entityformdate'),
+      domestic: isDomestic(row),
+      url: `${RECORD_PAGE}?${new URLSearchParams({ masterFileId: id, entityId2: id, fileId: id, srchTyp: 'ENTITY' }).toString()}`,
+    };
+  },
+
+  async details(row, ask) {
+    const where = equals('entityid', required(row, 'entityid'));
+    const history = await ask(HISTORY, { where, order: 'receiveddate DESC' });
+    return {
+      registeredAgent: agentOf(row),
+      officers: null,
+      principalAddress: address(row, {
+        line1: 'principaladdress1',
+        line2: 'principaladdress2',
+        city: 'principalcity',
+        region: 'principalstate',
+        postalCode: 'principalzipcode',
+        country: 'principalcountry',
+      }),
+      filingHistorySummary: filings(history),
+    };
+  },
+};
+
+function goodStanding(statusDetail: string | null): boolean | null {
+  const word = statusDetail?.toLowerCase();
+  if (word === undefined || word === 'exists' || STATUSES[word] === undefined) return null;
+  return word === 'good standing';
+}
+
+function isDomestic(row: Row): boolean | null {
+  const type = text(row, 'entitytype') ?? '';
+  if (type.startsWith('D')) return true;
+  if (type.startsWith('F')) return false;
+  const formedIn = text(row, 'jurisdictonofformation');
+  return formedIn === null ? null : formedIn === 'CO';
+}
+
+/** Either an organisation, or a person in parts. */
+function agentOf(row: Row): RegisteredAgent | null {
+  const parts = ['agentfirstname', 'agentmiddlename', 'agentlastname', 'agentsuffix'].map((column) =>
+    text(row, column),
+  );
+  const person = parts.filter((part) => part !== null).join(' ');
+  const name = text(row, 'agentorganizationname') ?? (person === '' ? null : person);
+  const agentAddress = address(row, {
+    line1: 'agentprincipaladdress1',
+    line2: 'agentprincipaladdress2',
+    city: 'agentprincipalcity',
+    region: 'agentprincipalstate',
+    postalCode: 'agentprincipalzipcode',
+    country: 'agentprincipalcountry',
+  });
+  return name === null && agentAddress === null ? null : { name, address: agentAddress };
+}
+
+function filings(history: Row[]): FilingHistorySummary | null {
+  return summariseFilings(
+    history.map((row) => ({
+      date: date(row, 'receiveddate') ?? date(row, 'effectivedate'),
+      type: text(row, 'historydes'),
+    })),
+  );
+}

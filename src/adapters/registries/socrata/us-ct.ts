@@ -1,0 +1,143 @@
+import type { Address, EntityStatus, Officer, RegisteredAgent } from '../../../core/registries/record.js';
+import { address, date, known, required, text, type Row } from '../cells.js';
+import { summariseFilings } from './filings.js';
+import type { SocrataProfile } from './profile.js';
+import { equals } from './soql.js';
+
+/**
+ * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see SocrataRegistry. Licence: public domain.
+ * Known lies: the public number is `accountnumber`, but all other datasets join on the master's `id` (as `business_id`, `account` or
+ * `unique_key`); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
+ * entities; good standing is not published and inferred from the annual report. The residence columns of agents and principals
+ * are people's homes: they are never read.
+ */
+const AGENTS = 'qh2m-n44y';
+const PRINCIPALS = 'ka36-64k6';
+const FILINGS = 'ah3s-bes7';
+const NAME_CHANGES = 'enwv-52we';
+
+const NOT_AN_ENTITY = /reserv|^rejected$|^recorded$/i;
+const REPORT_OVERDUE = /past due|overdue|delinquent|dissolution/i;
+
+/** First match wins; `Active - Pending Domestication` is still active. */
+const STATUSES: readonly [RegExp, EntityStatus][] = [
+  [/^active/i, 'active'],
+  [/dissolved/i, 'dissolved'],
+  [/merged|consolidated/i, 'merged'],
+  [/revoked/i, 'revoked'],
+  [/forfeited|suspended/i, 'suspended'],
+  [/withdrawn|cancel+ed|renunciated|converted|domesticated|expired|terminated|inactive/i, 'inactive'],
+];
+
+export const US_CT: SocrataProfile = {
+  code: 'us-ct',
+  origin: 'https://data.ct.gov',
+  dataset: 'n7gp-d28j',
+  idColumn: 'accountnumber',
+  nameColumn: 'name',
+  statusColumn: 'status',
+  columns: [
+    'id',
+    'accountnumber',
+    'name',
+    'status',
+    'sub_status',
+    'business_type',
+    'citizenship',
+    'date_registration',
+    'annual_report_due_date',
+  ],
+  otherNames: [
+    {
+      dataset: NAME_CHANGES,
+      nameColumn: 'business_name_old',
+      keyColumn: 'unique_key',
+      mainColumn: 'id',
+      kind: 'previous',
+    },
+  ],
+
+  toRecord(row, today) {
+    const statusDetail = text(row, 'status');
+    if (statusDetail !== null && NOT_AN_ENTITY.test(statusDetail)) return undefined;
+    const status = STATUSES.find(([word]) => word.test(statusDetail ?? ''))?.[1] ?? 'unknown';
+    const citizenship = text(row, 'citizenship');
+    return {
+      id: required(row, 'accountnumber'),
+      name: required(row, 'name'),
+      otherNames: [],
+      status,
+      statusDetail,
+      goodStanding: goodStanding(row, status, today),
+      entityType: text(row, 'business_type'),
+      formationDate: date(row, 'date_registration'),
+      domestic: citizenship === null ? null : /^domestic$/i.test(citizenship),
+      url: null,
+    };
+  },
+
+  async details(row, ask) {
+    const id = required(row, 'id');
+    const [agents, principals, filings] = await Promise.all([
+      ask(AGENTS, { where: equals('business_id', id) }),
+      ask(PRINCIPALS, { where: equals('business_id', id), order: 'name__c' }),
+      ask(FILINGS, { where: equals('account', id), order: 'filing_date DESC' }),
+    ]);
+    return {
+      registeredAgent: agents[0] ? agentOf(agents[0]) : null,
+      officers: principals.flatMap(officerOf),
+      principalAddress: address(row, {
+        line1: 'billingstreet',
+        line2: 'billing_unit',
+        city: 'billingcity',
+        region: 'billingstate',
+        postalCode: 'billingpostalcode',
+        country: 'billingcountry',
+      }),
+      filingHistorySummary: summariseFilings(
+        filings.map((filing) => ({
+          date: date(filing, 'filing_date'),
+          type: text(filing, 'filing_type') ?? text(filing, 'type'),
+        })),
+      ),
+    };
+  },
+};
+
+/** Active, nothing held against it, and its next report not yet due: the register itself does not say it in one word. */
+function goodStanding(row: Row, status: EntityStatus, today: string): boolean | null {
+  if (status === 'unknown') return null;
+  if (status !== 'active') return false;
+  const subStatus = known(row, 'sub_status');
+  if (subStatus !== null) return REPORT_OVERDUE.test(subStatus) ? false : null;
+  const reportDue = date(row, 'annual_report_due_date');
+  if (reportDue === null || text(row, 'status')?.toLowerCase() !== 'active') return null;
+  return reportDue >= today;
+}
+
+function agentOf(row: Row): RegisteredAgent {
+  return { name: nameOf(row), address: businessAddress(row) };
+}
+
+function officerOf(row: Row): Officer[] {
+  const name = nameOf(row);
+  return name === null ? [] : [{ name, title: text(row, 'designation') }];
+}
+
+function nameOf(row: Row): string | null {
+  const parts = [text(row, 'firstname'), text(row, 'lastname')].filter((part) => part !== null).join(' ');
+  return text(row, 'name__c') ?? (parts === '' ? null : parts);
+}
+
+function businessAddress(row: Row): Address | null {
+  return address(row, {
+    line1: 'business_street_address_1',
+    line2: 'business_street_address_2',
+    city: 'business_city',
+    region: 'business_state',
+    postalCode: 'business_zip_code',
+    country: 'business_country',
+  });
+}

@@ -1,0 +1,98 @@
+import type { RegisteredAgent } from '../../../core/registries/record.js';
+import { address, date, known, required, text, type Row } from '../cells.js';
+import { summariseFilings } from './filings.js';
+import type { SocrataProfile } from './profile.js';
+import { equals } from './soql.js';
+
+/**
+ * New York Department of State, Active Corporations: Beginning 1800. Refreshed about daily.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.ny.gov/n9v6-gdp6. Quota and protocol: see SocrataRegistry. Licence: OPEN NY terms of use
+ * (no warranty; name the source). Known lies: there is no status, to be listed is to be active, and absence proves little: dissolved
+ * entities are not listed and a few active ones are missing. `registered_agent_name` may say "Registered Agent Revoked", which is
+ * nobody. States are written `NY` and `NEW YORK`. Of officers only the chief executive of a corporation is published. The filing date
+ * of a foreign entity is that of its authority here. Former names stand in another dataset (ekwr-p59j) whose key `corpid_num`
+ * is this one's `dos_id`.
+ */
+const FILINGS = '63wc-4exh';
+const NAMES = 'ekwr-p59j';
+
+const NO_AGENT = /^registered agent (revoked|resigned)$/i;
+
+export const US_NY: SocrataProfile = {
+  code: 'us-ny',
+  origin: 'https://data.ny.gov',
+  dataset: 'n9v6-gdp6',
+  idColumn: 'dos_id',
+  nameColumn: 'current_entity_name',
+  columns: ['dos_id', 'current_entity_name', 'initial_dos_filing_date', 'jurisdiction', 'entity_type'],
+  otherNames: [
+    {
+      dataset: NAMES,
+      nameColumn: 'corp_name',
+      keyColumn: 'corpid_num',
+      mainColumn: 'dos_id',
+      kind: 'previous',
+      condition: equals('name_status', 'I'),
+    },
+  ],
+
+  toRecord(row) {
+    const entityType = text(row, 'entity_type');
+    return {
+      id: required(row, 'dos_id'),
+      name: required(row, 'current_entity_name'),
+      otherNames: [],
+      status: 'active',
+      statusDetail: null,
+      goodStanding: null,
+      entityType,
+      formationDate: date(row, 'initial_dos_filing_date'),
+      domestic: isDomestic(entityType),
+      url: null,
+    };
+  },
+
+  async details(row, ask) {
+    const where = equals('corpid_num', required(row, 'dos_id'));
+    const filings = await ask(FILINGS, { where, order: 'date_filed DESC' });
+    const chiefExecutive = known(row, 'chairman_name');
+    return {
+      registeredAgent: agentOf(row),
+      officers: chiefExecutive === null ? null : [{ name: chiefExecutive, title: 'Chief Executive Officer' }],
+      principalAddress: address(row, {
+        line1: 'location_address_1',
+        line2: 'location_address_2',
+        city: 'location_city',
+        region: 'location_state',
+        postalCode: 'location_zip',
+        country: undefined,
+      }),
+      filingHistorySummary: summariseFilings(
+        filings.map((filing) => ({ date: date(filing, 'date_filed'), type: text(filing, 'documenttype') })),
+      ),
+    };
+  },
+};
+
+function isDomestic(entityType: string | null): boolean | null {
+  if (entityType === null) return null;
+  if (/^domestic/i.test(entityType)) return true;
+  return /^foreign/i.test(entityType) ? false : null;
+}
+
+function agentOf(row: Row): RegisteredAgent | null {
+  const name = known(row, 'registered_agent_name');
+  if (name === null || NO_AGENT.test(name)) return null;
+  return {
+    name,
+    address: address(row, {
+      line1: 'registered_agent_address_1',
+      line2: 'registered_agent_address_2',
+      city: 'registered_agent_city',
+      region: 'registered_agent_state',
+      postalCode: 'registered_agent_zip',
+      country: undefined,
+    }),
+  };
+}

@@ -57,18 +57,18 @@ export class EmbeddedPostgres {
   async stop(): Promise<void> {
     this.stopping = true;
     await this.lease?.end().catch(() => undefined);
-    const session = await connect(await this.cluster.url(this.port, MAINTENANCE_DATABASE), LEAVING).catch(
-      () => undefined,
-    );
-    if (!session) return;
-    let others: number;
-    try {
-      others = await countOthers(session);
-    } finally {
-      await session.end().catch(() => undefined);
-    }
+    const others = await this.othersUsingIt();
     if (others === 0) await this.cluster.stop();
-    else this.log(`the embedded Postgres stays up: ${others} other session(s) use it`);
+    else if (others !== undefined) this.log(`the embedded Postgres stays up: ${others} other session(s) use it`);
+  }
+
+  /** `undefined`: the server is down already, or another process that is leaving stopped it while we asked. */
+  private async othersUsingIt(): Promise<number | undefined> {
+    const url = await this.cluster.url(this.port, MAINTENANCE_DATABASE);
+    const session = await connect(url, LEAVING).catch(() => undefined);
+    const others = session && (await countOthers(session).catch(() => undefined));
+    await session?.end().catch(() => undefined);
+    return others;
   }
 
   private hold(lease: Client): void {

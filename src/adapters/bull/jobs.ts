@@ -1,0 +1,82 @@
+import type { Job as BullJob, JobOptions, Queue } from 'bull';
+import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../core/ports.js';
+
+/** A queue that cannot be reached must not hold up a request: the sweeper enters again what could not be entered. */
+const ENTER_LIMIT_MS = 1_500;
+
+interface Desk {
+  concurrency: number;
+  worker: (id: string) => Promise<void>;
+}
+
+/** One Bull queue for all kinds, shared by every process on the same Redis. */
+export class BullJobs extends Jobs {
+  private readonly desks = new Map<JobKind, Desk>();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly queue: Queue<JobEntry>,
+    private readonly log: Log,
+  ) {
+    super();
+    queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+  }
+
+  async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
+    const options: JobOptions = {
+      jobId: keyOf(entry),
+      delay: delayMs,
+      attempts: 1,
+      removeOnComplete: true,
+      removeOnFail: true,
+    };
+    const added = this.queue.add(entry.kind, entry, options).then(
+      () => true,
+      (error: unknown) => {
+        this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
+        return false;
+      },
+    );
+    let limit: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      limit = setTimeout(() => resolve(false), ENTER_LIMIT_MS);
+    });
+    return Promise.race([added, late]).finally(() => clearTimeout(limit));
+  }
+
+  work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void {
+    if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
+    this.desks.set(kind, { concurrency, worker });
+  }
+
+  async start(): Promise<void> {
+    for (const kind of JOB_KINDS) {
+      const desk = this.desks.get(kind);
+      if (!desk) throw new Error(`no worker for jobs of kind ${kind}`);
+      // Bull resolves this promise only when the queue closes.
+      void this.queue.process(kind, desk.concurrency, (job) => this.runOne(desk, job));
+    }
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    let limit: NodeJS.Timeout | undefined;
+    const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));
+    const drained = this.queue.pause(true, true).then(() => Promise.allSettled(this.running));
+    await Promise.race([drained, overdue]);
+    clearTimeout(limit);
+    await this.queue.close(true);
+  }
+
+  private async runOne(desk: Desk, { data }: BullJob<JobEntry>): Promise<void> {
+    const work = desk.worker(data.id).catch((error: unknown) => {
+      this.log.error('a job entry failed and is left to the sweeper', { ...data, error });
+    });
+    this.running.add(work);
+    await work;
+    this.running.delete(work);
+  }
+}
+
+function keyOf({ kind, id, turn }: JobEntry): string {
+  return `${kind}:${id}:${turn}`;
+}

@@ -1,0 +1,30 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Mailer, type Mail } from '../../core/accounts/ports.js';
+
+/** Writes each message to a folder as an .eml file that any mail program opens: for trying things out without a mail server. */
+export class OutboxMailer extends Mailer {
+  private readonly compose = createTransport({ streamTransport: true, buffer: true });
+  private written = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly from: string,
+    /** Tells the person at the console what came in. */
+    private readonly announce: (mail: Mail) => void,
+  ) {
+    super();
+  }
+
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.compose.sendMail({ from: this.from, ...mail, textEncoding: 'quoted-printable' });
+    await mkdir(this.folder, { recursive: true });
+    this.written += 1;
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${this.written}.eml`;
+    // Written aside and moved in, so that whoever watches the folder never sees half a message.
+    await writeFile(join(this.folder, `.${name}`), message as Buffer, { mode: 0o600 });
+    await rename(join(this.folder, `.${name}`), join(this.folder, name));
+    this.announce(mail);
+  }
+}

@@ -1,0 +1,62 @@
+import { ApiKeys, type KeyHolder, type NewApiKey } from '../../core/accounts/ports.js';
+import { fromUuid, toUuid } from '../../core/ids.js';
+import type { Database } from './database.js';
+
+interface HolderRow {
+  id: string;
+  label: string;
+  prefix: string;
+  rate_limit_per_minute: number;
+  created_at: Date;
+  revoked: boolean;
+  account_id: string;
+  email_verified: boolean;
+  account: KeyHolder['account'];
+}
+
+export class PostgresApiKeys extends ApiKeys {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async add(key: NewApiKey): Promise<void> {
+    await this.db.change(
+      `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [toUuid(key.id), toUuid(key.accountId), key.label, key.prefix, key.digest, key.rateLimitPerMinute, key.createdAt],
+    );
+  }
+
+  async findByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
+    const row = await this.db.row<HolderRow>(
+      `select k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.revoked_at is not null as revoked,
+              k.account_id, a.email_verified,
+              case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
+         from api_keys k join accounts a on a.id = k.account_id
+        where k.digest = $1`,
+      [digest],
+    );
+    return row && toHolder(row);
+  }
+}
+
+function toHolder(row: HolderRow): KeyHolder {
+  const id = fromUuid('key', row.id);
+  return {
+    caller: {
+      accountId: fromUuid('acc', row.account_id),
+      keyId: id,
+      rateLimitPerMinute: row.rate_limit_per_minute,
+      emailVerified: row.email_verified,
+    },
+    key: {
+      id,
+      label: row.label,
+      prefix: row.prefix,
+      rateLimitPerMinute: row.rate_limit_per_minute,
+      active: !row.revoked,
+      createdAt: row.created_at,
+    },
+    account: row.account,
+  };
+}

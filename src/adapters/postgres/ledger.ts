@@ -1,0 +1,84 @@
+import { Ledger, type Charge } from '../../core/billing/ports.js';
+import { AppError } from '../../core/errors.js';
+import { newId, toUuid, type Id } from '../../core/ids.js';
+import { sqlState, type Database } from './database.js';
+
+/** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
+const INSUFFICIENT = 'ST402';
+
+export class PostgresLedger extends Ledger {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async charge(charge: Charge): Promise<number> {
+    const { accountId, keyId, jobId, operation, amountCredits, description } = charge;
+    try {
+      const row = await this.db.row<{ balance_after: number }>(
+        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id)
+         values ($1, $2, 'charge', $3, $4, $5, $6, $7) returning balance_after`,
+        [
+          toUuid(newId('txn')),
+          toUuid(accountId),
+          -amountCredits,
+          description,
+          operation,
+          keyId ? toUuid(keyId) : null,
+          jobId ? toUuid(jobId) : null,
+        ],
+      );
+      return row?.balance_after ?? 0;
+    } catch (error) {
+      throw asInsufficientCredits(error, amountCredits);
+    }
+  }
+
+  async grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
+    const row = await this.db.row<{ balance_after: number }>(
+      `insert into ledger_entries (id, account_id, type, amount, description)
+       values ($1, $2, 'grant', $3, $4) returning balance_after`,
+      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description],
+    );
+    return row?.balance_after ?? 0;
+  }
+
+  async refundJob(
+    jobId: Id<'job'>,
+    description: string,
+  ): Promise<{ amountCredits: number; balance: number } | undefined> {
+    // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by.
+    return this.db.run(async () => {
+      const id = toUuid(jobId);
+      await this.db.rows(
+        `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for update`,
+        [id],
+      );
+      const row = await this.db.row<{ amount: number; balance_after: number }>(
+        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id)
+         select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id from ledger_entries charge
+          where job_id = $1 and type = 'charge'
+            and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
+         returning amount, balance_after`,
+        [id, toUuid(newId('txn')), description],
+      );
+      return row && { amountCredits: row.amount, balance: row.balance_after };
+    });
+  }
+
+  async balance(accountId: Id<'acc'>): Promise<number> {
+    const row = await this.db.row<{ credit_balance: number }>('select credit_balance from accounts where id = $1', [
+      toUuid(accountId),
+    ]);
+    return row?.credit_balance ?? 0;
+  }
+}
+
+function asInsufficientCredits(error: unknown, required: number): unknown {
+  if (sqlState(error) !== INSUFFICIENT) return error;
+  const available = Number((error as { detail?: string }).detail ?? 0);
+  return new AppError('INSUFFICIENT_CREDITS', {
+    message: `This request costs ${required} credits, and ${available} are left.`,
+    details: { required, available },
+    cause: error,
+  });
+}

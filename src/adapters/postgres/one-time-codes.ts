@@ -1,0 +1,49 @@
+import { CODE_TRIES } from '../../core/accounts/one-time-code.js';
+import { OneTimeCodes, type PendingCode } from '../../core/accounts/ports.js';
+import type { Database } from './database.js';
+
+const PER_EMAIL_AND_HOUR = 5;
+const PER_IP_AND_HOUR = 20;
+
+export class PostgresOneTimeCodes extends OneTimeCodes {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async issue(code: { email: string; ip: string; digest: Buffer; expiresAt: Date; now: Date }): Promise<boolean> {
+    const { email, ip, digest, expiresAt, now } = code;
+    return this.db.run(async () => {
+      // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
+      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
+      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
+      const hourAgo = new Date(now.getTime() - 3_600_000);
+      const sent = await this.db.row<{ to_email: number; from_ip: number }>(
+        `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
+           from one_time_codes where (email = $1 or ip = $2) and created_at > $3`,
+        [email, ip, hourAgo],
+      );
+      if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
+      await this.db.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
+      await this.db.change(
+        'insert into one_time_codes (email, ip, digest, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+        [email, ip, digest, now, expiresAt],
+      );
+      return true;
+    });
+  }
+
+  async useTry(email: string): Promise<PendingCode | undefined> {
+    const row = await this.db.row<{ id: string; digest: Buffer; expires_at: Date }>(
+      `update one_time_codes set tries = tries + 1
+        where email = $1 and not replaced and used_at is null and tries < $2
+        returning id, digest, expires_at`,
+      [email, CODE_TRIES],
+    );
+    return row && { id: row.id, digest: row.digest, expiresAt: row.expires_at };
+  }
+
+  async redeem(id: string): Promise<boolean> {
+    const sql = 'update one_time_codes set used_at = now() where id = $1 and used_at is null and not replaced';
+    return (await this.db.change(sql, [id])) === 1;
+  }
+}

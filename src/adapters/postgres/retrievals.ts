@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { fromUuid, toUuid, type Id } from '../../core/ids.js';
+import type { Tier } from '../../core/registries/jurisdiction.js';
+import { SourceError } from '../../core/registries/ports.js';
+import type { Job, JobResult, JobStatus } from '../../core/verification/job.js';
+import { Retrievals, type NewJob, type Retrieval } from '../../core/verification/ports.js';
+import { toJson, type Database } from './database.js';
+import type { Notifications } from './notifications.js';
+
+export const JOB_ENDED = 'job_ended';
+
+/** A holder that has not been heard of for this long is taken for dead. */
+const CLAIM_SECONDS = 10;
+const HEARTBEAT_MS = 3_000;
+/** A waiting caller looks for himself this often, in case a notification was missed. */
+const LOOK_MS = 2_000;
+/** What became due less long ago is still expected to be in the queue. */
+const DUE_GRACE_SECONDS = 1;
+
+interface JobRow {
+  id: string;
+  account_id: string;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  status: JobStatus;
+  result: JobResult | null;
+}
+
+interface RetrievalRow {
+  id: string;
+  jurisdiction: string;
+  entity_name: string;
+  name_key: string;
+  tier: Tier;
+  attempts: number;
+}
+
+const JOB = 'id, account_id, entity_name, jurisdiction, tier, status, result';
+
+export class PostgresRetrievals extends Retrievals {
+  /** The tokens of this process's claims: only who knows the token may end what was claimed with it. */
+  private readonly tokens = new Map<string, string>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly jobEnded: Notifications,
+    private readonly attemptLimitMs: number,
+  ) {
+    super();
+  }
+
+  async join(job: NewJob, nameKey: string): Promise<string> {
+    // The upsert takes the row's lock even when it changes nothing, so that the retrieval cannot be settled before this job is in.
+    const retrieval = await this.db.row<{ id: string; attempts: number }>(
+      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier) values ($1, $2, $3, $4, $5)
+       on conflict (jurisdiction, name_key, tier) where finished_at is null do update set tier = r.tier
+       returning id, attempts`,
+      [randomUUID(), job.jurisdiction, job.entityName, nameKey, job.tier],
+    );
+    if (!retrieval) throw new Error('an upsert returned no retrieval');
+    await this.db.change(
+      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        toUuid(job.id),
+        toUuid(job.accountId),
+        retrieval.id,
+        job.entityName,
+        job.jurisdiction,
+        job.tier,
+        job.amountCredits,
+        retrieval.attempts > 0 ? 'processing' : 'pending',
+      ],
+    );
+    return retrieval.id;
+  }
+
+  async claim(id: string): Promise<Retrieval | undefined> {
+    const token = randomUUID();
+    const row = await this.db.row<RetrievalRow>(
+      `with claimed as (
+         update retrievals set attempts = attempts + 1, claim = $2, claimed_until = now() + make_interval(secs => $3)
+          where id = $1 and finished_at is null and due_at <= now() + interval '50 ms'
+            and (claimed_until is null or claimed_until < now())
+          returning id, jurisdiction, entity_name, name_key, tier, attempts
+       ), started as (
+         update jobs set status = 'processing', started_at = now()
+          where retrieval_id in (select id from claimed) and status = 'pending'
+       )
+       select * from claimed`,
+      [id, token, CLAIM_SECONDS],
+    );
+    if (!row) return undefined;
+    this.tokens.set(id, token);
+    return {
+      id,
+      jurisdiction: row.jurisdiction,
+      entityName: row.entity_name,
+      nameKey: row.name_key,
+      tier: row.tier,
+      attempt: row.attempts,
+    };
+  }
+
+  async hold<T>(retrieval: Retrieval, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const lost = new AbortController();
+    const heartbeat = setInterval(() => {
+      // A heartbeat that cannot be written is tried again by the next one, before the claim runs out.
+      this.extend(retrieval).then(
+        (held) => held || lost.abort(),
+        () => undefined,
+      );
+    }, HEARTBEAT_MS);
+    const limit = AbortSignal.timeout(this.attemptLimitMs);
+    try {
+      return await work(AbortSignal.any([lost.signal, limit]));
+    } catch (error) {
+      if (limit.aborted) throw new SourceError('timeout', 'the attempt ran into its time limit', { cause: error });
+      throw error;
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  async release(retrieval: Retrieval, pauseMs: number): Promise<boolean> {
+    const sql = `update retrievals set claim = null, claimed_until = null, due_at = now() + make_interval(secs => $3)
+      where id = $1 and claim = $2 and finished_at is null`;
+    return (await this.db.change(sql, [retrieval.id, this.takeToken(retrieval), pauseMs / 1000])) === 1;
+  }
+
+  async finish(retrieval: Retrieval): Promise<Job[] | undefined> {
+    const ended = await this.db.change(
+      `update retrievals set finished_at = now(), claimed_until = null
+        where id = $1 and claim = $2 and finished_at is null`,
+      [retrieval.id, this.tokens.get(retrieval.id)],
+    );
+    await this.db.afterCommit(async () => void this.tokens.delete(retrieval.id));
+    if (ended === 0) return undefined;
+    const rows = await this.db.rows<JobRow>(
+      `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id for update`,
+      [retrieval.id],
+    );
+    return rows.map(toJob);
+  }
+
+  async settle(jobId: Id<'job'>, result: JobResult): Promise<void> {
+    await this.db.rows(
+      `with settled as (
+         update jobs set status = $2, result = $3, completed_at = now()
+          where id = $1 and status in ('pending', 'processing') returning id
+       )
+       select pg_notify('${JOB_ENDED}', id::text) from settled`,
+      [toUuid(jobId), result.kind === 'failed' ? 'failed' : 'completed', toJson(result)],
+    );
+  }
+
+  async findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined> {
+    const row = await this.db.row<JobRow>(`select ${JOB} from jobs where id = $1 and account_id = $2`, [
+      toUuid(jobId),
+      toUuid(accountId),
+    ]);
+    return row && toJob(row);
+  }
+
+  async waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined> {
+    const deadline = Date.now() + timeoutMs;
+    let wake = () => {};
+    const off = this.jobEnded.on(toUuid(jobId), () => wake());
+    try {
+      for (;;) {
+        const told = new Promise<void>((resolve) => (wake = resolve));
+        const job = await this.findJob(accountId, jobId);
+        const leftMs = deadline - Date.now();
+        if (!job || isOver(job) || leftMs <= 0) return job;
+        await Promise.race([told, pause(Math.min(leftMs, LOOK_MS))]);
+      }
+    } finally {
+      off();
+    }
+  }
+
+  async due(limit: number): Promise<{ id: string; turn: number }[]> {
+    return this.db.rows(
+      `select id, attempts + 1 as turn from retrievals
+        where finished_at is null and due_at < now() - make_interval(secs => $1)
+          and (claimed_until is null or claimed_until < now())
+        order by due_at limit $2`,
+      [DUE_GRACE_SECONDS, limit],
+    );
+  }
+
+  private async extend(retrieval: Retrieval): Promise<boolean> {
+    const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
+      where id = $1 and claim = $2 and finished_at is null`;
+    return (await this.db.change(sql, [retrieval.id, this.tokens.get(retrieval.id), CLAIM_SECONDS])) === 1;
+  }
+
+  private takeToken({ id }: Retrieval): string | undefined {
+    const token = this.tokens.get(id);
+    this.tokens.delete(id);
+    return token;
+  }
+}
+
+function isOver({ status }: Job): boolean {
+  return status === 'completed' || status === 'failed' || status === 'refunded';
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: fromUuid('job', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    status: row.status,
+    result: row.result ?? undefined,
+  };
+}

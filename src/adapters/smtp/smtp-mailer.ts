@@ -1,0 +1,28 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { Mailer, type Mail } from '../../core/accounts/ports.js';
+
+const LIMIT_MS = 10_000;
+
+/** Sends through the mail server of `SMTP_URL`. */
+export class SmtpMailer extends Mailer {
+  private readonly transport: Transporter;
+
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
+    super();
+    this.transport = createTransport({
+      url,
+      connectionTimeout: LIMIT_MS,
+      greetingTimeout: LIMIT_MS,
+      socketTimeout: LIMIT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async send(mail: Mail): Promise<void> {
+    await this.transport.sendMail({ from: this.from, ...mail });
+  }
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import type { Queue } from 'bull';
+import type { DataSource } from 'typeorm';
+import { BullJobs } from './adapters/bull/jobs.js';
+import { SystemClock } from './adapters/in-process/clock.js';
+import { InProcessJobs } from './adapters/in-process/jobs.js';
+import { InProcessRateLimits } from './adapters/in-process/rate-limits.js';
+import { OutboxMailer } from './adapters/outbox/outbox-mailer.js';
+import { PostgresAccounts } from './adapters/postgres/accounts.js';
+import { PostgresApiKeys } from './adapters/postgres/api-keys.js';
+import { Database } from './adapters/postgres/database.js';
+import { PostgresEntities } from './adapters/postgres/entities.js';
+import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
+import { PostgresLedger } from './adapters/postgres/ledger.js';
+import { Notifications } from './adapters/postgres/notifications.js';
+import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
+import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
+import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
+import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
+import type { Config } from './config.js';
+import { Accounts, ApiKeys, Mailer, OneTimeCodes } from './core/accounts/ports.js';
+import { AccessPolicy } from './core/accounts/request-access.js';
+import { Ledger } from './core/billing/ports.js';
+import { Entities } from './core/entities/ports.js';
+import { CheckHealth } from './core/health.js';
+import { IdempotencyRecords } from './core/idempotency/ports.js';
+import { RateLimits } from './core/limits/ports.js';
+import { Clock, Jobs, Log, Transaction } from './core/ports.js';
+import { Registries } from './core/registries/ports.js';
+import { Retrievals } from './core/verification/ports.js';
+import { AuthModule } from './modules/auth/auth.module.js';
+import { DiscoveryModule } from './modules/discovery/discovery.module.js';
+import { ServiceFacts } from './modules/discovery/service-facts.js';
+import { EntitiesModule } from './modules/entities/entities.module.js';
+import { HealthModule } from './modules/health/health.module.js';
+import { VerificationModule } from './modules/verification/verification.module.js';
+import { WorkerModule } from './modules/worker/worker.module.js';
+
+const QUEUE = 'standing';
+
+/** A whole attempt may need several calls, one after the other. */
+const CALLS_PER_ATTEMPT = 6;
+
+/** What has to be running before the application can be put together. */
+export interface Surroundings {
+  config: Config;
+  version: string;
+  migrationsDir: string;
+  dataSource: DataSource;
+  registries: Registries;
+  log: Log;
+  /** Tells the person at the console. */
+  say: (line: string) => void;
+}
+
+/** The composition: which adapter stands behind which port, and which doors this process opens. Nothing else is decided here. */
+@Global()
+@Module({})
+export class AppModule {
+  static compose(surroundings: Surroundings): DynamicModule {
+    const { role, redisUrl } = surroundings.config;
+    const ports = portsFor(surroundings);
+    const doors: Type[] = [HealthModule];
+    if (role !== 'worker') doors.push(AuthModule, VerificationModule, EntitiesModule, DiscoveryModule);
+    if (role !== 'api') doors.push(WorkerModule);
+    return {
+      module: AppModule,
+      imports: [...(redisUrl ? queueModules(redisUrl) : []), ...doors],
+      providers: ports,
+      exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}
+
+function portsFor({ config, version, migrationsDir, dataSource, registries, log, say }: Surroundings): Provider[] {
+  const clock = new SystemClock();
+  const db = new Database(dataSource);
+  const jobEnded = new Notifications(db, JOB_ENDED, log);
+  const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs };
+  const retrievals = new PostgresRetrievals(db, jobEnded, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
+  return [
+    { provide: Log, useValue: log },
+    { provide: Clock, useValue: clock },
+    { provide: Transaction, useValue: db },
+    { provide: Notifications, useFactory: () => opened(jobEnded) },
+    { provide: Registries, useValue: registries },
+    { provide: Accounts, useValue: new PostgresAccounts(db) },
+    { provide: ApiKeys, useValue: new PostgresApiKeys(db) },
+    { provide: OneTimeCodes, useValue: new PostgresOneTimeCodes(db) },
+    { provide: Mailer, useValue: mailerFor(config, say) },
+    { provide: Ledger, useValue: new PostgresLedger(db) },
+    { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
+    { provide: Retrievals, useValue: retrievals },
+    { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db, clock) },
+    { provide: RateLimits, useValue: new InProcessRateLimits(clock) },
+    jobsFor(config, log),
+    {
+      provide: AccessPolicy,
+      useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
+    },
+    {
+      provide: ServiceFacts,
+      useValue: new ServiceFacts(version, config.registryMode, config.rateLimitPerMinute, config.codeTtlMs),
+    },
+    {
+      provide: CheckHealth,
+      useValue: new CheckHealth([postgresProbe(db), migrationsProbe(dataSource, migrationsDir), queueProbe(db)]),
+    },
+  ];
+}
+
+async function opened(notifications: Notifications) {
+  await notifications.open();
+  return { onApplicationShutdown: () => notifications.close(), notifications };
+}
+
+function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (line: string) => void): Mailer {
+  if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
+  return new OutboxMailer(join(dataDir, 'outbox'), mailFrom, ({ to, subject }) => {
+    if (!production) say(`e-mail to ${to}: ${subject}`);
+  });
+}
+
+function jobsFor({ redisUrl }: Config, log: Log): Provider {
+  if (!redisUrl) return { provide: Jobs, useValue: new InProcessJobs(log) };
+  return { provide: Jobs, useFactory: (queue: Queue) => new BullJobs(queue, log), inject: [getQueueToken(QUEUE)] };
+}
+
+function queueModules(redisUrl: string) {
+  const settings = { stalledInterval: 5_000, maxStalledCount: 1 };
+  return [BullModule.forRoot({ url: redisUrl, settings }), BullModule.registerQueue({ name: QUEUE })];
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { JURISDICTIONS } from './core/registries/jurisdiction.js';
+
+/** Values that make a first start easy and would be a hole in production, which refuses them. */
+const DEVELOPMENT_ENCRYPTION_KEY = 'development-only-key-change-me-0000000000';
+
+const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const duration = z
+  .string()
+  .regex(/^\d+(ms|s|m|h|d)$/, 'must be a duration such as 500ms, 2s, 15m or 24h')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.replace(/^\d+/, '')] ?? 0))
+  .pipe(z.number().positive('must be longer than nothing').max(2_147_483_647, 'must be shorter than 24 days'));
+
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const urlOf = (...protocols: string[]) =>
+  z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a ${protocols.join(' or ')}: address` });
+
+const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+
+const SCHEMA = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: httpUrl.optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  REGISTRY_MODE: z.enum(['live', 'sandbox']).optional(),
+  SANDBOX_DIR: z.string().optional(),
+  SOCRATA_APP_TOKEN: secret(1).optional(),
+  ENCRYPTION_KEY: secret(32).optional(),
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().default('Standing <standing@localhost>'),
+  RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
+  VERIFICATION_CODE_TTL: duration.default(900_000),
+  ENTITY_CACHE_TTL: duration.default(86_400_000),
+  NO_MATCH_CACHE_TTL: duration.default(3_600_000),
+  SOURCE_TIMEOUT: duration.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+type Environment = z.infer<typeof SCHEMA>;
+
+export type Config = ReturnType<typeof loadConfig>;
+
+/** A value that stops the start, in one line that names it. */
+export class ConfigError extends Error {}
+
+/** The environment as one frozen, typed object; throws `ConfigError` at the first value that cannot be used. */
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const given = parse(withoutBlanks(env));
+  const production = given.NODE_ENV === 'production';
+  if (production) refuseDevelopmentValues(given);
+  const host = given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
+  const registryMode = given.REGISTRY_MODE ?? 'sandbox';
+  return Object.freeze({
+    production,
+    port: given.PORT,
+    host,
+    baseUrl: given.BASE_URL,
+    trustedProxies: given.TRUSTED_PROXIES.split(',')
+      .map((cidr) => cidr.trim())
+      .filter(Boolean),
+    dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    redisUrl: given.REDIS_URL,
+    role: given.ROLE,
+    registryMode,
+    sandboxDir: given.SANDBOX_DIR,
+    registryUrls: registryUrls(env),
+    socrataAppToken: given.SOCRATA_APP_TOKEN,
+    encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
+    codeTtlMs: given.VERIFICATION_CODE_TTL,
+    entityTtlMs: given.ENTITY_CACHE_TTL,
+    noMatchTtlMs: given.NO_MATCH_CACHE_TTL,
+    sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
+    logLevel: given.LOG_LEVEL,
+    startedByNpm: env['npm_lifecycle_event'] !== undefined,
+  });
+}
+
+/** Every variable that is read, for the test that keeps `.env.example` complete. */
+export const VARIABLES: readonly string[] = Object.keys(SCHEMA.shape);
+
+function parse(env: Record<string, string | undefined>): Environment {
+  const parsed = SCHEMA.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new ConfigError(`${issue?.path.join('.')} ${issue?.message} (it is ${quote(env[String(issue?.path[0])])})`);
+}
+
+/** `NAME=` in an environment file means the same as no line at all. */
+function withoutBlanks(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+}
+
+function refuseDevelopmentValues(given: Environment): void {
+  if (!given.REGISTRY_MODE) throw new ConfigError('REGISTRY_MODE must be set in production: live or sandbox');
+  if (!given.ENCRYPTION_KEY || given.ENCRYPTION_KEY === DEVELOPMENT_ENCRYPTION_KEY) {
+    throw new ConfigError('ENCRYPTION_KEY must be set in production, to at least 32 characters of your own');
+  }
+}
+
+/** `REGISTRY_US_CO_URL` → `us-co`. */
+function registryUrls(env: Record<string, string | undefined>): Readonly<Record<string, string | undefined>> {
+  const urls: Record<string, string | undefined> = {};
+  for (const { code } of JURISDICTIONS) {
+    const variable = `REGISTRY_${code.toUpperCase().replace('-', '_')}_URL`;
+    const value = env[variable]?.trim();
+    if (!value) continue;
+    const parsed = httpUrl.safeParse(value);
+    if (!parsed.success) throw new ConfigError(`${variable} must be an http or https address (it is ${quote(value)})`);
+    urls[code] = parsed.data;
+  }
+  return Object.freeze(urls);
+}
+
+/** Never a secret in a start-up message: only the beginning of what was given. */
+function quote(value: string | undefined): string {
+  if (value === undefined) return 'missing';
+  return value.length > 12 ? `"${value.slice(0, 4)}…"` : `"${value}"`;
+}

@@ -1,0 +1,34 @@
+import type { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+
+export interface Account {
+  id: Id<'acc'>;
+  email: string;
+  emailVerified: boolean;
+  disabled: boolean;
+}
+
+export interface ApiKey {
+  id: Id<'key'>;
+  label: string;
+  /** The first eight characters of the key, so that its owner can tell it from others. */
+  prefix: string;
+  rateLimitPerMinute: number;
+  active: boolean;
+  createdAt: Date;
+}
+
+/** Who is asking, proved by a key. */
+export interface Caller {
+  accountId: Id<'acc'>;
+  keyId: Id<'key'>;
+  rateLimitPerMinute: number;
+  emailVerified: boolean;
+  /** Why this caller may do nothing although the key is genuine: the account was deleted or disabled. */
+  refusal: AppError | undefined;
+}
+
+/** One spelling per mailbox, as far as that can be told without asking its server. */
+export function normaliseEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,18 @@
+export interface CreditPackage {
+  id: string;
+  name: string;
+  credits: number;
+  priceUsd: number;
+  pricePerCreditUsd: number;
+}
+
+/** The packages on sale (contract, section 2.7). */
+export const PACKAGES: readonly CreditPackage[] = [
+  { id: 'starter', name: 'Starter', credits: 100, priceUsd: 8, pricePerCreditUsd: 0.08 },
+  { id: 'pro', name: 'Pro', credits: 500, priceUsd: 35, pricePerCreditUsd: 0.07 },
+  { id: 'business', name: 'Business', credits: 2000, priceUsd: 120, pricePerCreditUsd: 0.06 },
+  { id: 'enterprise', name: 'Enterprise', credits: 10000, priceUsd: 500, pricePerCreditUsd: 0.05 },
+];
+
+/** Credits that come with a new address (contract, section 1). */
+export const FREE_CREDITS = 50;

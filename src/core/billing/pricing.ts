@@ -1,0 +1,28 @@
+import type { Tier } from '../registries/jurisdiction.js';
+
+/** Prices in credits (contract, section 4.9). */
+export const PRICES = { quick: 1, deep: 15, deepForceRefresh: 25, searchPerJurisdiction: 2, history: 5 } as const;
+
+/** What a credit was spent on, as usage reports name it. */
+export type Operation = 'verify_quick' | 'verify_deep' | 'verify_deep_force_refresh' | 'search' | 'history';
+
+export interface Purchase {
+  tier: Tier;
+  /** Whether the answer must come from the register now; true only where that was paid for. */
+  fresh: boolean;
+  operation: Operation;
+  amountCredits: number;
+}
+
+/**
+ * What a verification buys. Deep falls back to quick where the register offers no deep data, and a forced refresh is part of
+ * deep alone (contract, section 4.2 rule 5).
+ */
+export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, offered: readonly Tier[]): Purchase {
+  if (asked.tier === 'quick' || !offered.includes('deep')) {
+    return { tier: 'quick', fresh: false, operation: 'verify_quick', amountCredits: PRICES.quick };
+  }
+  return asked.forceRefresh
+    ? { tier: 'deep', fresh: true, operation: 'verify_deep_force_refresh', amountCredits: PRICES.deepForceRefresh }
+    : { tier: 'deep', fresh: false, operation: 'verify_deep', amountCredits: PRICES.deep };
+}

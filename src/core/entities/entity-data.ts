@@ -1,0 +1,84 @@
+import type { Match } from '../matching/decide.js';
+import { jurisdictionNamed, type Tier } from '../registries/jurisdiction.js';
+import type { Address, RecordDetails } from '../registries/record.js';
+import type { Entity } from './entity.js';
+
+/** The `data` object of the contract (section 2.1), as it travels in answers, job states and webhooks alike. */
+export type EntityData = Record<string, unknown>;
+
+/** What `tier` may see of an entity. The fields of the deep tier are never in a quick answer, even where we hold them. */
+export function entityData(entity: Entity, tier: Tier, match: Match): EntityData {
+  const { record, provenance } = entity;
+  const deep = tier === 'deep' ? entity.deep : undefined;
+  const { name, licence, coverage } = describeSource(entity.jurisdiction);
+  return {
+    entity_name: record.name,
+    ...(deep || record.entityType !== null ? { entity_type: record.entityType } : {}),
+    status: record.status,
+    status_detail: record.statusDetail,
+    good_standing: record.goodStanding,
+    jurisdiction: entity.jurisdiction,
+    ...(deep || record.formationDate !== null ? { formation_date: record.formationDate } : {}),
+    confidence: match.confidence,
+    jurisdiction_id: record.id,
+    ...(deep ? detailsData(deep.details) : {}),
+    tier: deep ? 'deep' : 'quick',
+    match: matchData(match),
+    source: {
+      name,
+      url: provenance.url,
+      licence,
+      retrieved_at: (deep?.retrievedAt ?? provenance.retrievedAt).toISOString(),
+      coverage,
+      ...(provenance.sandbox ? { sandbox: true } : {}),
+    },
+  };
+}
+
+function matchData(match: Match): Record<string, unknown> {
+  return {
+    method: match.method,
+    matched_name: match.matchedName,
+    ...(match.review
+      ? {
+          review: true,
+          alternatives: match.alternatives.map((alternative) => ({
+            entity_name: alternative.entityName,
+            jurisdiction_id: alternative.jurisdictionId,
+            status: alternative.status,
+            confidence: alternative.confidence,
+          })),
+        }
+      : {}),
+  };
+}
+
+function detailsData(details: RecordDetails): Record<string, unknown> {
+  const { registeredAgent: agent, officers, principalAddress, filingHistorySummary: filings } = details;
+  return {
+    registered_agent: agent && { name: agent.name, address: addressData(agent.address) },
+    officers:
+      officers?.map((officer) => ({
+        name: officer.name,
+        title: officer.title,
+        ...(officer.endDate ? { end_date: officer.endDate } : {}),
+      })) ?? null,
+    principal_address: addressData(principalAddress),
+    filing_history_summary: filings && {
+      total_filings: filings.totalFilings,
+      last_filing_date: filings.lastFilingDate,
+      recent_filings: filings.recentFilings,
+    },
+  };
+}
+
+function addressData(address: Address | null): Record<string, string | null> | null {
+  if (!address) return null;
+  const { line1, line2, city, region, postalCode, country } = address;
+  return { line1, line2, city, region, postal_code: postalCode, country };
+}
+
+function describeSource(code: string) {
+  const jurisdiction = jurisdictionNamed(code);
+  return { ...jurisdiction.source, coverage: jurisdiction.coverage };
+}

@@ -1,0 +1,121 @@
+/** What went wrong, apart from any transport; each door maps a kind to its own signal. */
+export type ErrorKind =
+  | 'unauthenticated'
+  | 'payment'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid'
+  | 'unprocessable'
+  | 'conflict'
+  | 'too_many'
+  | 'unavailable'
+  | 'timeout'
+  | 'internal';
+
+interface ErrorRow {
+  kind: ErrorKind;
+  message: string;
+  suggestion?: string;
+}
+
+/** The error table of the contract (section 7): every code a caller can meet, with what it says unless told otherwise. */
+export const ERRORS = {
+  UNAUTHORIZED: {
+    kind: 'unauthenticated',
+    message: 'This route needs an API key.',
+    suggestion: 'Send your key in the X-API-Key header. POST /v1/auth/request-access gets you one.',
+  },
+  INVALID_API_KEY: {
+    kind: 'unauthenticated',
+    message: 'The API key is not known.',
+    suggestion: 'Check that the whole key was copied; it is shown only once, when it is created.',
+  },
+  API_KEY_REVOKED: {
+    kind: 'unauthenticated',
+    message: 'The API key was revoked.',
+    suggestion: 'Use another key of the account, or get a new one with POST /v1/auth/request-access.',
+  },
+  INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'The current password is wrong.' },
+  EMAIL_NOT_VERIFIED: {
+    kind: 'forbidden',
+    message: 'The e-mail address of this account is not verified yet.',
+    suggestion: 'Send the code from the e-mail to POST /v1/auth/verify-access.',
+  },
+  INSUFFICIENT_SCOPE: { kind: 'forbidden', message: 'The access token lacks the scope for this route.' },
+  FORBIDDEN: { kind: 'forbidden', message: 'This action is not permitted.' },
+  ACCOUNT_DELETED: { kind: 'forbidden', message: 'This account was deleted.' },
+  ACCOUNT_DISABLED: {
+    kind: 'forbidden',
+    message: 'This account was disabled by an administrator.',
+    suggestion: 'Contact support.',
+  },
+  INSUFFICIENT_CREDITS: {
+    kind: 'payment',
+    message: 'There are not enough credits for this request.',
+    suggestion: 'Buy credits with POST /v1/billing/purchase.',
+  },
+  PAYMENT_FAILED: { kind: 'payment', message: 'The payment processor refused.' },
+  VALIDATION_ERROR: { kind: 'invalid', message: 'The request is not valid.' },
+  JURISDICTION_NOT_SUPPORTED: {
+    kind: 'invalid',
+    message: 'This jurisdiction is not supported.',
+    suggestion: 'GET /v1/jurisdictions lists the codes.',
+  },
+  TOO_MANY_JURISDICTIONS: { kind: 'invalid', message: 'The search asks for too many jurisdictions.' },
+  INVALID_VERIFICATION_CODE: {
+    kind: 'invalid',
+    message: 'The code is not right.',
+    suggestion:
+      'Ask for a new code with POST /v1/auth/request-access; the newest one counts, and five wrong tries end it.',
+  },
+  VERIFICATION_CODE_EXPIRED: {
+    kind: 'invalid',
+    message: 'The code has expired.',
+    suggestion: 'Ask for a new code with POST /v1/auth/request-access.',
+  },
+  TERMS_NOT_ACCEPTED: {
+    kind: 'unprocessable',
+    message: 'body.accept_terms must be true.',
+    suggestion: 'Accept the terms of service to continue.',
+  },
+  NOT_FOUND: { kind: 'not_found', message: 'There is nothing here.' },
+  ENTITY_NOT_FOUND: { kind: 'not_found', message: 'No entity has this id.' },
+  JOB_NOT_FOUND: { kind: 'not_found', message: 'No job has this id.' },
+  RATE_LIMIT_EXCEEDED: { kind: 'too_many', message: 'Too many requests.' },
+  EMAIL_ALREADY_EXISTS: { kind: 'conflict', message: 'This e-mail address belongs to another account.' },
+  ALREADY_REFUNDED: { kind: 'conflict', message: 'The credits of this job were already refunded.' },
+  IDEMPOTENCY_CONFLICT: { kind: 'conflict', message: 'A request with this Idempotency-Key is still being processed.' },
+  DATA_SOURCE_UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'The official source is temporarily unavailable. Nothing was charged.',
+    suggestion: 'Try again in a minute.',
+  },
+  DATA_SOURCE_TIMEOUT: {
+    kind: 'timeout',
+    message: 'The official source did not respond in time. Nothing was charged.',
+    suggestion: 'Try again in a minute.',
+  },
+  INTERNAL_ERROR: { kind: 'internal', message: 'Something went wrong on our side.' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export class AppError extends Error {
+  readonly details: Record<string, unknown> | undefined;
+  readonly suggestion: string | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    given: { message?: string; details?: Record<string, unknown>; suggestion?: string; cause?: unknown } = {},
+  ) {
+    const row: ErrorRow = ERRORS[code];
+    super(given.message ?? row.message, { cause: given.cause });
+    this.name = 'AppError';
+    this.details = given.details;
+    this.suggestion = given.suggestion ?? row.suggestion;
+  }
+
+  get kind(): ErrorKind {
+    return ERRORS[this.code].kind;
+  }
+}

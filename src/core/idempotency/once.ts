@@ -1,0 +1,48 @@
+import { AppError } from '../errors.js';
+import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
+
+/** Handed to the work, so that it can note its outcome in the very transaction that charges for it. */
+export interface OutcomeRecorder<T> {
+  record(outcome: T): Promise<void>;
+}
+
+/** For requests without a key: there is nothing to repeat. */
+const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: async () => {} };
+
+/**
+ * Does the work once per Idempotency-Key. The first request works, its twins meanwhile conflict, later ones get what the first was sent.
+ * Work that fails before anything was recorded frees the key.
+ */
+export class Once {
+  constructor(private readonly records: IdempotencyRecords) {}
+
+  async run<T>(
+    request: Omit<KeyOfRequest, 'key'> & { key: string | undefined },
+    work: (recorder: OutcomeRecorder<T>) => Promise<T>,
+  ): Promise<{ outcome: T; replayed: boolean }> {
+    const { key } = request;
+    if (key === undefined) return { outcome: await work(NOTHING_TO_RECORD), replayed: false };
+    return this.runKeyed({ ...request, key }, work);
+  }
+
+  private async runKeyed<T>(request: KeyOfRequest, work: (recorder: OutcomeRecorder<T>) => Promise<T>) {
+    const claim = await this.records.claim<T>(request);
+    if (claim.kind === 'done') return { outcome: claim.outcome, replayed: true };
+    if (claim.kind === 'in_progress') throw new AppError('IDEMPOTENCY_CONFLICT');
+    if (claim.kind === 'other_request') {
+      throw new AppError('IDEMPOTENCY_CONFLICT', {
+        message: 'This Idempotency-Key was already used for another request.',
+        suggestion: 'Use a new key for every different request.',
+      });
+    }
+    const { held } = claim;
+    try {
+      const outcome = await work({ record: (recorded) => this.records.record(held, recorded) });
+      await this.records.finish(held, outcome);
+      return { outcome, replayed: false };
+    } catch (error) {
+      await this.records.release(held);
+      throw error;
+    }
+  }
+}

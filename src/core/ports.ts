@@ -1,0 +1,55 @@
+/** Several statements that happen together or not at all. */
+export abstract class Transaction {
+  /**
+   * Runs `work` with every port's statements inside one transaction; a nested call joins the outer one. What `work` throws
+   * undoes everything. `work` may be run again after a deadlock, so it must not touch the outside world.
+   */
+  abstract run<T>(work: () => Promise<T>): Promise<T>;
+
+  /** Runs `effect` once the surrounding transaction has committed, or at once outside of one. Lost if the process dies in between. */
+  abstract afterCommit(effect: () => Promise<void>): Promise<void>;
+}
+
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+/** Where failures are told, once each, with their cause. Never given a key, a code or a secret. */
+export abstract class Log {
+  abstract info(message: string, fields?: Record<string, unknown>): void;
+  abstract warn(message: string, fields?: Record<string, unknown>): void;
+  abstract error(message: string, fields?: Record<string, unknown>): void;
+}
+
+export const JOB_KINDS = ['retrieval'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** One request to work on a row. `turn` counts the tries, so that a retry is not mistaken for the entry it follows. */
+export interface JobEntry {
+  kind: JobKind;
+  id: string;
+  turn: number;
+}
+
+/**
+ * The transport of work: it says *when* to look at a row, the row says *what* is to be done. Losing every entry loses nothing,
+ * because a sweeper enters again whatever is due.
+ */
+export abstract class Jobs {
+  /**
+   * Asks for the entry to be worked on `delayMs` from now. Safe to repeat: while an equal entry waits or runs, nothing happens.
+   * Resolves within two seconds whatever the state of the queue; `false` means that it could not be entered.
+   */
+  abstract enter(entry: JobEntry, delayMs?: number): Promise<boolean>;
+
+  /**
+   * Names the worker of a kind: once per process and kind, before `start`. What the worker throws is logged and the entry is gone.
+   */
+  abstract work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void;
+
+  /** Begins to hand out entries. Throws when a kind has no worker. */
+  abstract start(): Promise<void>;
+
+  /** Takes no more entries and waits for the running ones, at most `graceMs`. */
+  abstract stop(graceMs: number): Promise<void>;
+}

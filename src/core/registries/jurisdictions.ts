@@ -1,0 +1,65 @@
+import { AppError } from '../errors.js';
+import { findJurisdiction, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
+import type { Registries, SourceStatus } from './ports.js';
+
+export interface JurisdictionState {
+  jurisdiction: Jurisdiction;
+  sourceStatus: SourceStatus;
+  /** Why it cannot be asked now; `undefined` when it is active. */
+  unavailableReason: string | undefined;
+  sampleNames: string[] | undefined;
+}
+
+/** The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may have meant. */
+export class Jurisdictions {
+  constructor(private readonly registries: Registries) {}
+
+  list(): JurisdictionState[] {
+    return JURISDICTIONS.map((jurisdiction) => ({
+      jurisdiction,
+      sourceStatus: this.registries.status(jurisdiction.code),
+      unavailableReason: this.registries.unavailableReason(jurisdiction.code),
+      sampleNames: this.registries.sampleNames(jurisdiction.code),
+    }));
+  }
+
+  /** The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the nearest codes otherwise. */
+  require(code: string): Jurisdiction {
+    const jurisdiction = findJurisdiction(code);
+    const reason = jurisdiction && this.registries.unavailableReason(code);
+    if (jurisdiction && !reason) return jurisdiction;
+    throw new AppError('JURISDICTION_NOT_SUPPORTED', {
+      message: reason ? `${code} is not available: ${reason}` : `"${code}" is not a supported jurisdiction.`,
+      details: { provided: code, suggestions: this.nearest(code) },
+    });
+  }
+
+  /** Up to three active codes that look most like what was given: letters in common in the same order count. */
+  private nearest(code: string): string[] {
+    const wanted = code.trim().toLowerCase().replaceAll('_', '-');
+    return JURISDICTIONS.filter(({ code: known }) => !this.registries.unavailableReason(known))
+      .map(({ code: known, name }) => ({
+        known,
+        distance: Math.min(editDistance(wanted, known), editDistance(wanted, name.toLowerCase())),
+        sameCountry: wanted.slice(0, 3) === known.slice(0, 3),
+      }))
+      .sort((a, b) => a.distance - b.distance || Number(b.sameCountry) - Number(a.sameCountry))
+      .slice(0, 3)
+      .map(({ known }) => known);
+  }
+}
+
+/** Levenshtein's, bounded by the shortness of codes and names; long input is cut before it costs anything. */
+function editDistance(given: string, known: string): number {
+  const text = given.slice(0, 64);
+  let previous = Array.from({ length: known.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= text.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= known.length; j++) {
+      const swap = (previous[j - 1] ?? 0) + (text[i - 1] === known[j - 1] ? 0 : 1);
+      row.push(Math.min(swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[known.length] ?? text.length;
+}

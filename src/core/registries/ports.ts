@@ -1,0 +1,78 @@
+import type { DetailedRecord, RegisterRecord } from './record.js';
+
+/** The name that is looked for, in the forms a register's query language can use. */
+export interface NameQuery {
+  /** As the caller wrote it, trimmed. */
+  typed: string;
+  /** Upper-case words of the name without its legal form, punctuation gone, in their order: `O'BRIEN & SONS, LLC` → `OBRIEN SONS`. */
+  words: string[];
+  /** The words that tell this business from others, the most telling first; never empty when `words` is not. */
+  distinctive: string[];
+  /** True once these records answer the question so well that no further query form needs to be tried. */
+  satisfiedBy(records: readonly RegisterRecord[]): boolean;
+}
+
+export interface Candidates {
+  /** Each record once. */
+  records: RegisterRecord[];
+  /**
+   * True when every record that could be meant is among `records`. False when a page bound was hit or a query form could not
+   * be asked: then the absence of a record proves nothing.
+   */
+  complete: boolean;
+}
+
+/**
+ * Why a register gave no answer. *Absent* is an answer and never comes as an error.
+ * `timeout`: it did not respond in time; `unavailable`: it refused, failed, or answered what cannot be read.
+ */
+export type SourceFailure = 'timeout' | 'unavailable';
+
+export class SourceError extends Error {
+  constructor(
+    readonly failure: SourceFailure,
+    message: string,
+    readonly detail: {
+      /** The register found fault with our request, or changed its format: somebody has to look at the adapter. */
+      ours?: boolean;
+      /** The register asked us to stay away this long. */
+      retryAfterMs?: number;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: detail.cause });
+    this.name = 'SourceError';
+  }
+}
+
+/** One official register, asked in its own protocol. Both methods only read and may be repeated. They throw nothing but `SourceError`. */
+export abstract class Registry {
+  /** The records whose name could be the one asked for; an empty list with `complete: true` means the register has none. */
+  abstract search(query: NameQuery, signal: AbortSignal): Promise<Candidates>;
+
+  /**
+   * One record with everything the register publishes of it; `undefined` when it has no such record (any more).
+   * When one of several calls behind it fails, the whole call fails: half a record is no record.
+   */
+  abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined>;
+}
+
+/** How a register has been answering lately, from its breaker. */
+export type SourceStatus = 'operational' | 'degraded' | 'down';
+
+/** The registers this process can reach. */
+export abstract class Registries {
+  /** The register of a jurisdiction; throws for a code that `unavailableReason` does not clear. */
+  abstract of(code: string): Registry;
+
+  /** `undefined` when the register can be asked; otherwise why not, in words for the caller. */
+  abstract unavailableReason(code: string): string | undefined;
+
+  abstract status(code: string): SourceStatus;
+
+  /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */
+  abstract sampleNames(code: string): string[] | undefined;
+
+  /** True while the answers come from the bundled sandbox and say nothing about real businesses. */
+  abstract isSandbox(code: string): boolean;
+}

@@ -1,0 +1,84 @@
+/** The legal state of an entity in our closed vocabulary; the register's own word travels beside it as `statusDetail`. */
+export const ENTITY_STATUSES = [
+  'active',
+  'inactive',
+  'dissolved',
+  'suspended',
+  'merged',
+  'revoked',
+  'unknown',
+] as const;
+export type EntityStatus = (typeof ENTITY_STATUSES)[number];
+
+export interface Address {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  region: string | null;
+  postalCode: string | null;
+  country: string | null;
+}
+
+export interface RegisteredAgent {
+  name: string | null;
+  address: Address | null;
+}
+
+export interface Officer {
+  name: string;
+  title: string | null;
+  /** `YYYY-MM-DD`; officers who have left carry it, or are left out. */
+  endDate?: string;
+}
+
+export interface Filing {
+  /** `YYYY-MM-DD` */
+  date: string | null;
+  type: string | null;
+}
+
+export interface FilingHistorySummary {
+  totalFilings: number | null;
+  lastFilingDate: string | null;
+  /** Newest first, at most ten. */
+  recentFilings: Filing[];
+}
+
+/** Another name by which a register knows the same record. */
+export interface OtherName {
+  name: string;
+  kind: 'previous' | 'trade';
+}
+
+/** What a register's first answer says of one entity: enough for a quick verification. `null` means "not published". */
+export interface RegisterRecord {
+  /** The register's own identifier: stable, and unique within the jurisdiction. */
+  id: string;
+  /** The current official name, freed of what the register appends to it (status words, dates). */
+  name: string;
+  otherNames: OtherName[];
+  status: EntityStatus;
+  /** The register's own word for the status. */
+  statusDetail: string | null;
+  /** `null` where the register does not say. Never true for an entity in liquidation or insolvency. */
+  goodStanding: boolean | null;
+  entityType: string | null;
+  /** `YYYY-MM-DD` */
+  formationDate: string | null;
+  /** Formed under this jurisdiction's own law (true), registered there from elsewhere (false), or not said (null). */
+  domestic: boolean | null;
+  /** A page about this record that a person can open. */
+  url: string | null;
+}
+
+/** What only a deep verification shows. Each field is `null` where the register does not publish it. */
+export interface RecordDetails {
+  registeredAgent: RegisteredAgent | null;
+  officers: Officer[] | null;
+  principalAddress: Address | null;
+  filingHistorySummary: FilingHistorySummary | null;
+}
+
+export interface DetailedRecord extends RegisterRecord {
+  details: RecordDetails;
+}

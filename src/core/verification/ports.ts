@@ -1,0 +1,63 @@
+import type { Id } from '../ids.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Job, JobResult } from './job.js';
+
+export interface NewJob {
+  id: Id<'job'>;
+  accountId: Id<'acc'>;
+  entityName: string;
+  jurisdiction: string;
+  tier: Tier;
+  amountCredits: number;
+}
+
+/** One question to one register, asked once for all the jobs that wait for it. */
+export interface Retrieval {
+  /** A bare uuid: it never leaves the service. */
+  id: string;
+  jurisdiction: string;
+  entityName: string;
+  nameKey: string;
+  tier: Tier;
+  /** Which try this is, from 1. */
+  attempt: number;
+}
+
+/** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
+export abstract class Retrievals {
+  /**
+   * Adds a job to the unfinished retrieval of the same jurisdiction, normalised name and tier, or to a new one, whose id it returns. Joins the
+   * surrounding transaction and, until that ends, keeps the retrieval from being settled.
+   */
+  abstract join(job: NewJob, nameKey: string): Promise<string>;
+
+  /**
+   * Takes a due retrieval for a limited time and marks its jobs as processing; `undefined` when it is finished, not due, or in other hands.
+   * A holder that dies is noticed when the time is over. Every call that succeeds counts as a try.
+   */
+  abstract claim(id: string): Promise<Retrieval | undefined>;
+
+  /** Keeps the claim alive while `work` runs. The signal aborts it at the overall time limit, or when the claim was lost. */
+  abstract hold<T>(retrieval: Retrieval, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+
+  /** Gives the claim back until `pauseMs` from now; `false` when it was lost. */
+  abstract release(retrieval: Retrieval, pauseMs: number): Promise<boolean>;
+
+  /**
+   * Ends the retrieval and returns its jobs that are still open, locked; `undefined` when the claim was lost, and then nothing may be settled.
+   * Joins the surrounding transaction.
+   */
+  abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
+
+  /** Writes how a job ended, exactly once, and tells those who wait for it after the commit. */
+  abstract settle(jobId: Id<'job'>, result: JobResult): Promise<void>;
+
+  /** A job of this account; another account's is not there. */
+  abstract findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
+
+  /** The job once it has ended, or as it stands after `timeoutMs`. */
+  abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
+
+  /** Retrievals that are due and in nobody's hands, with the try that comes next: what the queue should know of. */
+  abstract due(limit: number): Promise<{ id: string; turn: number }[]>;
+}

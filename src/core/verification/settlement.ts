@@ -1,0 +1,79 @@
+import type { Ledger } from '../billing/ports.js';
+import type { Entities } from '../entities/ports.js';
+import type { Transaction } from '../ports.js';
+import { jurisdictionNamed } from '../registries/jurisdiction.js';
+import type { RegisterAnswer } from './ask-register.js';
+import { found } from './found.js';
+import type { Failed, Job, JobResult } from './job.js';
+import type { Retrieval, Retrievals } from './ports.js';
+
+/**
+ * Ends a retrieval and every job that waited for it, in one transaction: what was found is kept, what was not answered is refunded. Whoever
+ * lost the claim on the retrieval settles nothing.
+ */
+export class Settlement {
+  constructor(
+    private readonly retrievals: Retrievals,
+    private readonly entities: Entities,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async answered(retrieval: Retrieval, answer: RegisterAnswer): Promise<void> {
+    await this.transaction.run(async () => {
+      const jobs = await this.retrievals.finish(retrieval);
+      if (!jobs) return;
+      if (answer.kind === 'found') await this.settleFound(retrieval, answer, jobs);
+      else await this.settleNoMatch(retrieval, answer, jobs);
+    });
+  }
+
+  async unanswered(retrieval: Retrieval, failure: Failed): Promise<void> {
+    await this.transaction.run(async () => {
+      const jobs = await this.retrievals.finish(retrieval);
+      for (const job of inAccountOrder(jobs ?? [])) {
+        await this.ledger.refundJob(job.id, 'Refund: the official source gave no answer');
+        await this.retrievals.settle(job.id, failure);
+      }
+    });
+  }
+
+  private async settleFound(
+    { jurisdiction, nameKey, tier }: Retrieval,
+    answer: Extract<RegisterAnswer, { kind: 'found' }>,
+    jobs: Job[],
+  ): Promise<void> {
+    const { record, details, provenance, match } = answer;
+    const entity = await this.entities.keep({ jurisdiction, record, details, provenance });
+    await this.entities.keepAnswer({
+      jurisdiction,
+      nameKey,
+      answeredAt: provenance.retrievedAt,
+      entityId: entity.id,
+      match,
+    });
+    for (const job of inAccountOrder(jobs)) {
+      await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
+      await this.retrievals.settle(job.id, found({ entity, match }, job.entityName, tier));
+    }
+  }
+
+  private async settleNoMatch(
+    { jurisdiction, nameKey }: Retrieval,
+    answer: Extract<RegisterAnswer, { kind: 'no_match' }>,
+    jobs: Job[],
+  ): Promise<void> {
+    const { closest, retrievedAt } = answer;
+    const { coverage } = jurisdictionNamed(jurisdiction);
+    await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt: retrievedAt, entityId: undefined, closest });
+    for (const { id, entityName } of jobs) {
+      const result: JobResult = { kind: 'no_match', jurisdiction, entityName, coverage, closest };
+      await this.retrievals.settle(id, result);
+    }
+  }
+}
+
+/** Rows of several accounts are always touched in the same order, so that two settlements cannot wait for each other. */
+function inAccountOrder(jobs: Job[]): Job[] {
+  return jobs.toSorted((a, b) => a.accountId.localeCompare(b.accountId));
+}

@@ -1,0 +1,166 @@
+import type { Caller } from '../accounts/account.js';
+import type { Ledger } from '../billing/ports.js';
+import { priceVerification, type Purchase } from '../billing/pricing.js';
+import type { Entities, FreshAnswer } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import type { OutcomeRecorder } from '../idempotency/once.js';
+import { newId, type Id } from '../ids.js';
+import { decide } from '../matching/decide.js';
+import { nameKey } from '../matching/normalise.js';
+import type { Jobs, Transaction } from '../ports.js';
+import type { Jurisdiction, Tier } from '../registries/jurisdiction.js';
+import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { found } from './found.js';
+import type { JobResult } from './job.js';
+import type { Retrievals } from './ports.js';
+
+export interface VerificationRequest {
+  entityName: string;
+  jurisdiction: string;
+  tier: Tier;
+  forceRefresh: boolean;
+  /** How long the caller is ready to wait for an answer that has to be retrieved. */
+  waitMs: number;
+}
+
+/** `jobId` is there when the answer had to be retrieved. */
+export interface Verification {
+  result: JobResult | { kind: 'pending' } | { kind: 'refunded' };
+  jobId: Id<'job'> | undefined;
+  /** What the request cost in the end. */
+  creditsCharged: number;
+}
+
+/**
+ * Is this business registered, and in good standing? A recent enough answer is given at once; otherwise a job asks the register, and the
+ * caller may wait for it. Either way the charge and what it pays for are written together, or not at all.
+ */
+export class VerifyBusiness {
+  constructor(
+    private readonly jurisdictions: Jurisdictions,
+    private readonly entities: Entities,
+    private readonly ledger: Ledger,
+    private readonly retrievals: Retrievals,
+    private readonly jobs: Jobs,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(
+    caller: Caller,
+    request: VerificationRequest,
+    recorder: OutcomeRecorder<Verification>,
+  ): Promise<Verification> {
+    const jurisdiction = this.jurisdictions.require(request.jurisdiction);
+    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    const purchase = priceVerification(request, jurisdiction.tiers);
+    const key = nameKey(request.entityName, jurisdiction.code);
+
+    const known = purchase.fresh
+      ? undefined
+      : await this.freshAnswer(request.entityName, jurisdiction, key, purchase.tier);
+    if (known) return this.giveKnownAnswer(caller, request, jurisdiction, purchase, known, recorder);
+
+    const pending = await this.startJob(caller, request, purchase, key, recorder);
+    return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
+  }
+
+  /** What the name led to before; failing that, an entity that officially bears it. */
+  private async freshAnswer(
+    asked: string,
+    { code }: Jurisdiction,
+    key: string,
+    tier: Tier,
+  ): Promise<FreshAnswer | undefined> {
+    const answer = await this.entities.freshAnswer(code, key, tier);
+    if (answer) return answer;
+    const namesakes = await this.entities.freshNamesakes(code, key, tier);
+    const decision = decide(
+      asked,
+      code,
+      namesakes.map(({ record }) => record),
+    );
+    if (decision.kind === 'no_match') return undefined;
+    const entity = namesakes.find(({ record }) => record.id === decision.record.id);
+    return entity && { kind: 'found', entity, match: decision.match };
+  }
+
+  private async giveKnownAnswer(
+    caller: Caller,
+    request: VerificationRequest,
+    jurisdiction: Jurisdiction,
+    purchase: Purchase,
+    known: FreshAnswer,
+    recorder: OutcomeRecorder<Verification>,
+  ): Promise<Verification> {
+    const verification: Verification = {
+      result:
+        known.kind === 'found'
+          ? found(known, request.entityName, purchase.tier)
+          : noMatch(known, request.entityName, jurisdiction),
+      jobId: undefined,
+      creditsCharged: purchase.amountCredits,
+    };
+    await this.transaction.run(async () => {
+      await this.ledger.charge(chargeFor(caller, request, purchase));
+      if (known.kind === 'found') {
+        const { entity, match } = known;
+        await this.entities.noteAsked(caller.accountId, entity.id, { tier: purchase.tier, match });
+      }
+      await recorder.record(verification);
+    });
+    return verification;
+  }
+
+  private async startJob(
+    caller: Caller,
+    request: VerificationRequest,
+    purchase: Purchase,
+    key: string,
+    recorder: OutcomeRecorder<Verification>,
+  ): Promise<Verification> {
+    const jobId = newId('job');
+    const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
+    await this.transaction.run(async () => {
+      const { accountId } = caller;
+      const { entityName, jurisdiction } = request;
+      const { tier, amountCredits } = purchase;
+      const id = await this.retrievals.join(
+        { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits },
+        key,
+      );
+      await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });
+      await recorder.record(pending);
+      await this.transaction.afterCommit(async () => {
+        await this.jobs.enter({ kind: 'retrieval', id, turn: 1 });
+      });
+    });
+    return pending;
+  }
+
+  private async waitFor(caller: Caller, pending: Verification, waitMs: number): Promise<Verification> {
+    const job = pending.jobId && (await this.retrievals.waitForEnd(caller.accountId, pending.jobId, waitMs));
+    if (job?.status === 'refunded') return { ...pending, result: { kind: 'refunded' }, creditsCharged: 0 };
+    if (!job?.result) return pending;
+    return {
+      ...pending,
+      result: job.result,
+      creditsCharged: job.result.kind === 'failed' ? 0 : pending.creditsCharged,
+    };
+  }
+}
+
+function chargeFor(caller: Caller, request: VerificationRequest, purchase: Purchase) {
+  const { accountId, keyId } = caller;
+  const { operation, amountCredits, tier } = purchase;
+  return {
+    accountId,
+    keyId,
+    operation,
+    amountCredits,
+    description: `Verification (${tier}) in ${request.jurisdiction}`,
+  };
+}
+
+function noMatch(known: { closest: string[] }, entityName: string, { code, coverage }: Jurisdiction): JobResult {
+  return { kind: 'no_match', jurisdiction: code, entityName, coverage, closest: known.closest };
+}

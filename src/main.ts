@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLogger, PinoLog } from './adapters/pino/log.js';
+import { createDataSource } from './adapters/postgres/database.js';
+import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
+import { migrate } from './adapters/postgres/migrate.js';
+import { ConfiguredRegistries } from './adapters/registries/index.js';
+import { createApplication } from './application.js';
+import { ConfigError, loadConfig, type Config } from './config.js';
+import type { Log } from './core/ports.js';
+import { isForced } from './sandbox/forced-outcomes.js';
+import { startSandbox } from './sandbox/server.js';
+import { welcome } from './welcome.js';
+
+const POOL_SIZE = 8;
+const SHUTDOWN_LIMIT_MS = 20_000;
+const PARENT_CHECK_MS = 500;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const say = (line: string) => console.log(line);
+
+/** What has to be undone at the end, the last first. */
+const endings: (() => Promise<unknown>)[] = [];
+let ending = false;
+
+try {
+  await start(loadConfig());
+} catch (error) {
+  console.error(error instanceof ConfigError ? `Standing cannot start: ${error.message}` : error);
+  await end(1);
+}
+
+async function start(config: Config): Promise<void> {
+  process.once('SIGINT', () => void end(0));
+  process.once('SIGTERM', () => void end(0));
+  if (config.startedByNpm) endWithParent();
+
+  const log = new PinoLog(createLogger(config.logLevel));
+  const dataSource = createDataSource({
+    url: config.databaseUrl ?? (await startPostgres(config)),
+    poolSize: POOL_SIZE,
+  });
+  await dataSource.initialize();
+  endings.push(() => dataSource.destroy());
+  const migrationsDir = join(root, 'migrations');
+  await migrate(dataSource, migrationsDir, say);
+
+  const registries = await connectRegistries(config, log);
+  const app = await createApplication({ config, version: version(), migrationsDir, dataSource, registries, log, say });
+  endings.push(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  say(welcome(config, config.baseUrl ?? (await app.getUrl())));
+}
+
+async function startPostgres(config: Config): Promise<string> {
+  const postgres = await EmbeddedPostgres.start({ dataDir: join(config.dataDir, 'postgres'), log: say });
+  endings.push(() => postgres.stop());
+  return postgres.url;
+}
+
+async function connectRegistries(config: Config, log: Log): Promise<ConfiguredRegistries> {
+  const sandbox =
+    config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
+  if (sandbox) endings.push(() => sandbox.close());
+  return new ConfiguredRegistries({
+    mode: config.registryMode,
+    sandboxOrigin: sandbox?.origin,
+    sampleNames: sandbox?.sampleNames,
+    exempt: sandbox ? isForced : undefined,
+    urls: config.registryUrls,
+    credentials: { socrataAppToken: config.socrataAppToken },
+    timeoutMs: config.sourceTimeoutMs,
+    log,
+  });
+}
+
+function version(): string {
+  const { version: stated } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return stated;
+}
+
+/** Ends in order: the doors, the connections, the server of our own; and ends anyway when that takes too long. */
+async function end(exitCode: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+  for (const undo of endings.reverse()) {
+    await undo().catch((error: unknown) => console.error(error));
+  }
+  process.exit(exitCode);
+}
+
+/** `npm start` is what a person kills; the program behind it must not stay on and hold the port. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void end(0);
+  }, PARENT_CHECK_MS).unref();
+}

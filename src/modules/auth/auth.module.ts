@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { Authenticate } from '../../core/accounts/authenticate.js';
+import { Accounts, ApiKeys, Mailer, OneTimeCodes } from '../../core/accounts/ports.js';
+import { AccessPolicy, RequestAccess } from '../../core/accounts/request-access.js';
+import { VerifyAccess } from '../../core/accounts/verify-access.js';
+import { Ledger } from '../../core/billing/ports.js';
+import { RateLimits } from '../../core/limits/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
+import { FrontDoor } from '../http/front-door.js';
+import { wire } from '../http/wire.js';
+import { AccessController } from './access.controller.js';
+
+/** How somebody gets in: the passwordless flow, and the front door that recognises them afterwards. */
+@Module({
+  controllers: [AccessController],
+  providers: [
+    wire(RequestAccess, OneTimeCodes, Mailer, Clock, AccessPolicy),
+    wire(VerifyAccess, OneTimeCodes, Accounts, ApiKeys, Ledger, Transaction, Clock, AccessPolicy),
+    wire(Authenticate, ApiKeys),
+    wire(FrontDoor, Authenticate, RateLimits, Ledger),
+  ],
+  exports: [FrontDoor],
+})
+export class AuthModule {}

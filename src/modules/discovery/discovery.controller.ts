@@ -1,0 +1,71 @@
+import { Controller, Get } from '@nestjs/common';
+import { FREE_CREDITS, PACKAGES } from '../../core/billing/packages.js';
+import { PRICES } from '../../core/billing/pricing.js';
+import { Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { MAX_ATTEMPTS } from '../../core/verification/job.js';
+import { Contract } from '../http/contract.js';
+import { ServiceFacts } from './service-facts.js';
+
+@Controller('v1')
+export class DiscoveryController {
+  constructor(
+    private readonly jurisdictions: Jurisdictions,
+    private readonly facts: ServiceFacts,
+  ) {}
+
+  @Get('jurisdictions')
+  @Contract({ access: 'open' })
+  listJurisdictions() {
+    return { jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer) };
+  }
+
+  @Get('config')
+  @Contract({ access: 'open' })
+  config() {
+    const { version, registryMode, rateLimitPerMinute, codeTtlMs } = this.facts;
+    return {
+      service: 'Standing',
+      version,
+      registry_mode: registryMode,
+      credits: {
+        quick: PRICES.quick,
+        deep: PRICES.deep,
+        deep_force_refresh: PRICES.deepForceRefresh,
+        search_per_jurisdiction: PRICES.searchPerJurisdiction,
+        history: PRICES.history,
+      },
+      packages: PACKAGES.map(({ id, name, credits, priceUsd, pricePerCreditUsd }) => ({
+        package_id: id,
+        name,
+        credits,
+        price_usd: priceUsd,
+        price_per_credit_usd: pricePerCreditUsd,
+      })),
+      limits: {
+        requests_per_minute: rateLimitPerMinute,
+        free_credits: FREE_CREDITS,
+        job_attempts: MAX_ATTEMPTS,
+        idempotency_key_length: 128,
+        one_time_code_seconds: Math.round(codeTtlMs / 1000),
+        wait_seconds: 25,
+      },
+      jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer),
+    };
+  }
+}
+
+function jurisdictionAnswer({ jurisdiction, sourceStatus, unavailableReason, sampleNames }: JurisdictionState) {
+  const { code, name, country, tiers, coverage, source } = jurisdiction;
+  return {
+    code,
+    name,
+    country,
+    active: unavailableReason === undefined,
+    tiers: unavailableReason === undefined ? tiers : [],
+    coverage,
+    source,
+    source_status: sourceStatus,
+    ...(sampleNames && unavailableReason === undefined ? { sample_names: sampleNames } : {}),
+    ...(unavailableReason === undefined ? {} : { unavailable_reason: unavailableReason }),
+  };
+}

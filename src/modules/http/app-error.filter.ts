@@ -1,0 +1,84 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type ErrorKind } from '../../core/errors.js';
+import type { Log } from '../../core/ports.js';
+
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unprocessable: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+};
+
+/** What Fastify itself refuses before a route is reached, in words for the caller. */
+const REFUSED_EARLY: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 100 kB.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The path is not a valid URL path.',
+};
+
+/** Every failure leaves in the shape of the contract's section 7; what was not foreseen says nothing but the request's id. */
+@Catch()
+export class AppErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = asAppError(thrown, request);
+    if (error.kind === 'internal') {
+      this.log.error('a request failed', {
+        requestId: request.id,
+        method: request.method,
+        path: pathOf(request),
+        error: thrown,
+      });
+    }
+    void reply.status(STATUS[error.kind]).type('application/json; charset=utf-8').send(errorBody(error));
+  }
+}
+
+export function errorBody(error: AppError): { error: Record<string, unknown> } {
+  const { code, message, details, suggestion } = error;
+  return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
+}
+
+/** Also for the few refusals that Fastify makes before it knows a route, and so outside of Nest. */
+export function asAppError(thrown: unknown, request: FastifyRequest): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof HttpException && thrown.getStatus() === 404) return nothingAt(request);
+  if (isFastifyError(thrown)) {
+    const known = REFUSED_EARLY[thrown.code ?? ''];
+    if (known) return new AppError('VALIDATION_ERROR', { message: known });
+    if (thrown.statusCode === 404) return nothingAt(request);
+    if (thrown.statusCode === 400) {
+      return new AppError('VALIDATION_ERROR', { message: 'The body is not valid JSON.', cause: thrown });
+    }
+  }
+  return new AppError('INTERNAL_ERROR', {
+    details: { request_id: request.id },
+    suggestion: 'Try again; if it happens again, tell support the request id.',
+    cause: thrown,
+  });
+}
+
+function nothingAt(request: FastifyRequest): AppError {
+  return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').slice(0, 200);
+}
+
+function isFastifyError(thrown: unknown): thrown is FastifyError {
+  return thrown instanceof Error && 'statusCode' in thrown;
+}

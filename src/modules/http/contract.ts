@@ -1,0 +1,19 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+/** A class whose decorated fields describe a body or a query. */
+export type ShapeClass = new () => object;
+
+/** What a route asks of a request before it is called. */
+export interface RouteContract {
+  /** `open` routes need no key. */
+  access?: 'open' | 'key';
+  /** False for the routes that leave the caller's window as it was. */
+  counted?: boolean;
+  body?: ShapeClass;
+  query?: ShapeClass;
+}
+
+/** Declares the contract of a route; the front door keeps it, and the documents are made from it. */
+export function Contract(contract: RouteContract): MethodDecorator {
+  return RouteConfig({ contract });
+}

@@ -1,0 +1,147 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { closest } from 'fastest-levenshtein';
+import { AppError, type ErrorCode } from '../../core/errors.js';
+import type { ShapeClass } from './contract.js';
+
+type Place = 'body' | 'query';
+
+interface PropertySchema {
+  type?: string;
+  enum?: unknown[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  /** Blanks at both ends do not count. */
+  'x-trim'?: boolean;
+  /** What a value of this field is, for the message: `six digits`. */
+  'x-expected'?: string;
+  /** The code to answer with when this field alone is wrong. */
+  'x-error-code'?: ErrorCode;
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address' };
+
+/** A DTO class, compiled once into the validator of its place in a request. */
+export class Shape {
+  private readonly properties: Record<string, PropertySchema>;
+  private readonly validate: ValidateFunction;
+
+  constructor(
+    dto: ShapeClass,
+    private readonly place: Place,
+  ) {
+    const schema = { ...targetConstructorToSchema(dto), additionalProperties: false };
+    this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
+    this.validate = compiler(place).compile(schema);
+  }
+
+  /** The value, trimmed and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
+  read(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: `The ${this.place} must be a JSON object.`,
+        suggestion: 'Send a JSON object with Content-Type: application/json.',
+      });
+    }
+    const read = this.trimmed(value);
+    if (!this.validate(read)) throw this.refusal(this.validate.errors ?? []);
+    return read;
+  }
+
+  private trimmed(value: object): Record<string, unknown> {
+    const entries = Object.entries(value).map(([field, given]): [string, unknown] =>
+      typeof given === 'string' && this.properties[field]?.['x-trim'] ? [field, given.trim()] : [field, given],
+    );
+    return Object.fromEntries(entries);
+  }
+
+  private refusal(errors: ErrorObject[]): AppError {
+    const problems = errors.map((error) => this.explain(error));
+    const codes = new Set(problems.map(({ field }) => this.properties[field]?.['x-error-code']));
+    const [code] = codes;
+    if (codes.size === 1 && code) return new AppError(code);
+    const [first] = problems.toSorted((a, b) => Number(b.unknown) - Number(a.unknown));
+    return new AppError('VALIDATION_ERROR', {
+      message: first?.message ?? `The ${this.place} is not valid.`,
+      details: { errors: problems.map(({ field, message }) => ({ location: this.place, field, message })) },
+    });
+  }
+
+  private explain(error: ErrorObject): { field: string; message: string; unknown: boolean } {
+    if (error.keyword === 'additionalProperties') {
+      const field = String(error.params['additionalProperty']);
+      return { field, message: this.unknownField(field), unknown: true };
+    }
+    if (error.keyword === 'required') {
+      const field = String(error.params['missingProperty']);
+      const { 'x-expected': expected = '' } = this.properties[field] ?? {};
+      return { field, message: `${this.place}.${field} is required${expected && `: ${expected}`}.`, unknown: false };
+    }
+    const field = error.instancePath.split('/')[1] ?? '';
+    const path = `${this.place}${error.instancePath.replaceAll('/', '.')}`;
+    return { field, message: `${path} must ${expectation(error, this.properties[field] ?? {})}.`, unknown: false };
+  }
+
+  private unknownField(field: string): string {
+    const known = Object.keys(this.properties);
+    const shown = field.length > 60 ? `${field.slice(0, 60)}…` : field;
+    const near = known.length > 0 ? closest(field.slice(0, 60), known) : '';
+    const hint = near && isNear(field, near) ? `; did you mean ${near}?` : '.';
+    return `${this.place}.${shown} is not a known field${hint}`;
+  }
+}
+
+function compiler(place: Place): Ajv {
+  const ajv = new Ajv({ allErrors: true, coerceTypes: place === 'query', useDefaults: true, ownProperties: true });
+  addFormats.default(ajv, ['email']);
+  ajv.addFormat('text', isText);
+  for (const note of ['x-trim', 'x-expected', 'x-error-code', 'example']) ajv.addKeyword(note);
+  return ajv;
+}
+
+/** Letters and signs that any system can store and show: no control characters, no half surrogate pairs. */
+function isText(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value);
+}
+
+function isNear(field: string, known: string): boolean {
+  const letters = new Set(known);
+  const shared = [...field.slice(0, 60)].filter((letter) => letters.has(letter)).length;
+  return shared * 2 > Math.max(field.length, known.length);
+}
+
+function expectation(error: ErrorObject, property: PropertySchema): string {
+  const expected = property['x-expected'];
+  if (expected && error.keyword !== 'type') return `be ${expected}`;
+  switch (error.keyword) {
+    case 'type':
+      return `be ${TYPE_NAMES[String(error.params['type'])] ?? String(error.params['type'])}`;
+    case 'enum':
+      return `be one of ${(property.enum ?? []).map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'format':
+      return property.format === 'text'
+        ? 'not contain control characters'
+        : `be ${FORMAT_NAMES[property.format ?? ''] ?? property.format}`;
+    case 'minLength':
+      return property.minLength === 1 ? 'not be blank' : `have at least ${property.minLength} characters`;
+    case 'maxLength':
+      return `have at most ${property.maxLength} characters`;
+    case 'minimum':
+      return `be at least ${property.minimum}`;
+    case 'maximum':
+      return `be at most ${property.maximum}`;
+    default:
+      return error.message ?? 'be valid';
+  }
+}

@@ -1,0 +1,34 @@
+import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
+import { Text } from '../http/fields.js';
+
+export class VerifyBody {
+  @Text(1, 300, 'The name of the business, as you know it.', 'Aspen Meridian Outfitters LLC')
+  entity_name!: string;
+
+  @IsString()
+  @JSONSchema({
+    description: 'Where it should be registered; GET /v1/jurisdictions lists the codes.',
+    example: 'us-co',
+  })
+  jurisdiction!: string;
+
+  @IsOptional()
+  @IsIn([...TIERS])
+  @JSONSchema({
+    type: 'string',
+    description: 'How much is asked for: quick (1 credit) or deep (15 credits).',
+    example: 'quick',
+    default: 'quick',
+  })
+  tier: Tier = 'quick';
+
+  @IsOptional()
+  @IsBoolean()
+  @JSONSchema({
+    description: 'Ask the register even when a recent answer is known; deep only (25 credits).',
+    default: false,
+  })
+  force_refresh: boolean = false;
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { Ledger } from '../../core/billing/ports.js';
+import { Entities } from '../../core/entities/ports.js';
+import { Once } from '../../core/idempotency/once.js';
+import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Jobs, Transaction } from '../../core/ports.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { Registries } from '../../core/registries/ports.js';
+import { Retrievals } from '../../core/verification/ports.js';
+import { ReadJob } from '../../core/verification/read-job.js';
+import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { wire } from '../http/wire.js';
+import { VerificationController } from './verification.controller.js';
+
+@Module({
+  controllers: [VerificationController],
+  providers: [
+    wire(Jurisdictions, Registries),
+    wire(Once, IdempotencyRecords),
+    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Jobs, Transaction),
+    wire(ReadJob, Retrievals),
+  ],
+})
+export class VerificationModule {}

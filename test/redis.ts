@@ -6,7 +6,11 @@ import { describe, it } from '@jest/globals';
  */
 export const redisUrl: string | undefined = process.env['TEST_REDIS_URL'];
 
+const describeOrSkip = redisUrl === undefined ? describe.skip : describe;
+
 export function describeWithRedis(title: string, suite: (redisUrl: string) => void): void {
-  if (redisUrl === undefined) describe.skip(title, () => it.todo('skipped: no Redis'));
-  else describe(title, () => suite(redisUrl));
+  describeOrSkip(title, () => {
+    if (redisUrl === undefined) it.todo('skipped: no Redis');
+    else suite(redisUrl);
+  });
 }

@@ -26,13 +26,20 @@ export async function startPostgres(): Promise<{ stop: () => Promise<void> }> {
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  const admin = await new DataSource({ type: 'postgres', url }).initialize();
-  await admin.query(`create database ${TEMPLATE}`).finally(() => admin.destroy());
+  await inSession(url, (admin) => admin.query(`create database ${TEMPLATE}`));
   const templateUrl = new URL(url);
   templateUrl.pathname = TEMPLATE;
-  const template = await new DataSource({ type: 'postgres', url: templateUrl.href }).initialize();
-  // No session may be left on it: Postgres only copies a database that nobody uses.
-  await migrate(template, path.resolve('migrations'), () => undefined).finally(() => template.destroy());
+  await inSession(templateUrl.href, (template) => migrate(template, path.resolve('migrations'), () => undefined));
+}
+
+/** Leaves no session behind: Postgres only copies a database that nobody uses. */
+async function inSession(url: string, work: (dataSource: DataSource) => Promise<unknown>): Promise<void> {
+  const dataSource = await new DataSource({ type: 'postgres', url }).initialize();
+  try {
+    await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
 }
 
 /** A run that was killed leaves its server behind. */

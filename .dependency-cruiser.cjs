@@ -2,7 +2,7 @@
  * The floors of the house, as rules. core is plain TypeScript that knows nobody; modules (doors) and adapters (technology) know core and
  * never each other; only the composition sees everything.
  */
-const composition = '^src/(main|app\\.module)\\.ts$|^src/commands/';
+const composition = '^src/(main|application|app\\.module|welcome)\\.ts$|^src/commands/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -82,7 +82,5 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.mjs$' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
-    // Built-ins come as `node:fs`; without this they would not be recognised as `core`.
-    builtInModules: { add: [] },
   },
 };

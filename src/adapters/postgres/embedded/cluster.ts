@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.js';
 import type { Home } from './home.js';
 import { run } from './run.js';
 
-export const SUPERUSER = 'standing';
+const SUPERUSER = 'standing';
 
 const LOOPBACK = '127.0.0.1';
 const PASSWORD_FILE = 'standing.password';

@@ -44,7 +44,7 @@ async function unprivilegedUser(): Promise<SystemUser> {
 }
 
 /** Whether the user may pass through a directory and all its parents. */
-export async function canReach(directory: string, user: SystemUser): Promise<boolean> {
+async function canReach(directory: string, user: SystemUser): Promise<boolean> {
   const stat = await fs.stat(directory);
   const searchBit = stat.uid === user.uid ? 0o100 : stat.gid === user.gid ? 0o010 : 0o001;
   if ((stat.mode & searchBit) === 0) return false;

@@ -1,12 +1,8 @@
 import { Agent, request, type Dispatcher } from 'undici';
+import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
 import { Pace, type PaceLimits } from './pace.js';
-
-/** The part of a logger the adapters use; the arguments are in the order pino takes them. */
-export interface RegisterLog {
-  warn(detail: Record<string, unknown>, message: string): void;
-}
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
@@ -23,7 +19,7 @@ export interface ClientOptions {
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
   exempt?: (requestText: string) => boolean;
-  log: RegisterLog;
+  log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
   now?: () => number;
 }
@@ -196,18 +192,16 @@ export class RegisterClient {
 
   private warn(url: string, error: SourceError, durationMs: number): void {
     const { failure, detail } = error;
-    this.options.log.warn(
-      {
-        source: this.options.source,
-        url: decoded(url).slice(0, 500),
-        failure,
-        durationMs,
-        ...(detail.ours && { ours: true }),
-        ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
-        reason: error.message,
-      },
-      detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed',
-    );
+    const message = detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed';
+    this.options.log.warn(message, {
+      source: this.options.source,
+      url: decoded(url).slice(0, 500),
+      failure,
+      reason: error.message,
+      durationMs,
+      ...(detail.ours && { ours: true }),
+      ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
+    });
   }
 }
 

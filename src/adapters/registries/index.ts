@@ -1,6 +1,7 @@
+import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdiction.js';
 import { Registries, type Registry, type SourceStatus } from '../../core/registries/ports.js';
-import { RegisterClient, type ObserveCall, type RegisterLog } from './client.js';
+import { RegisterClient, type ObserveCall } from './client.js';
 import type { PaceLimits } from './pace.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
@@ -21,7 +22,7 @@ export interface RegistriesOptions {
   sampleNames?: (code: string) => string[] | undefined;
   /** Recognises a request whose failure was asked for, so that it counts against no register. */
   exempt?: (requestText: string) => boolean;
-  log: RegisterLog;
+  log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
   now?: () => number;
 }

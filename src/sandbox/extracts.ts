@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import type { Row } from './dialect.js';
+
+/** The bundled extracts stay with the sources; the compiled program finds them there too. */
+export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../../src/sandbox/extracts', import.meta.url));
+
+/** Marks a cell that whoever made the extract could not see. */
+const NOT_VISIBLE = '∅';
+
+/**
+ * The rows of `<name>.csv` or `<name>.jsonl` in the folder; `undefined` when there is neither. Values come as texts, cells without
+ * a value are left out.
+ */
+export function loadExtract(folder: string, name: string): Row[] | undefined {
+  const csv = path.join(folder, `${name}.csv`);
+  if (fs.existsSync(csv)) return readCsv(csv).map(withoutEmpty);
+  const lines = path.join(folder, `${name}.jsonl`);
+  if (fs.existsSync(lines)) return readLines(lines).map(withoutEmpty);
+  return undefined;
+}
+
+function readCsv(file: string): Record<string, unknown>[] {
+  const options = { columns: true, bom: true, relax_column_count: true, skip_empty_lines: true } as const;
+  return parse(fs.readFileSync(file, 'utf8'), options) as Record<string, unknown>[];
+}
+
+function readLines(file: string): Record<string, unknown>[] {
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function withoutEmpty(cells: Record<string, unknown>): Row {
+  const kept = Object.entries(cells).flatMap(([column, value]) => {
+    const text = typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+    return text === '' || text === NOT_VISIBLE ? [] : [[column, text] as const];
+  });
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,96 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Row } from './dialect.js';
+import { BUNDLED_EXTRACTS } from './extracts.js';
+import { fictionalCompanies, type RegisterVocabulary } from './fictional-companies.js';
+import type { SodaRegister } from './soda/register.js';
+import { US_CO } from './soda/us-co.js';
+import { US_CT } from './soda/us-ct.js';
+import { US_NY } from './soda/us-ny.js';
+
+/** Each register with the words its companies' states are told in. */
+const REGISTERS: readonly [SodaRegister, RegisterVocabulary][] = [
+  [
+    US_CO,
+    {
+      code: 'us-co',
+      firstName: 'Imaginary Lanterns LLC',
+      otherStatuses: [
+        'Voluntarily Dissolved',
+        'Delinquent',
+        'Noncompliant',
+        'Exists',
+        'Administratively Dissolved',
+        'Dissolved (Term Expired)',
+        'Withdrawn',
+        'Revoked',
+        'Merged',
+        'Registered Agent Resigned',
+      ],
+      notEntities: [],
+      cities: ['Imaginary Springs', 'Nowhere Falls', 'Fable Junction'],
+      zipPrefix: '800',
+    },
+  ],
+  [
+    US_CT,
+    {
+      code: 'us-ct',
+      firstName: 'Pretend Teapots LLC',
+      otherStatuses: [
+        'Dissolved',
+        'Forfeited',
+        'Revoked',
+        'Withdrawn',
+        'Cancelled',
+        'Merged',
+        'Renunciated',
+        'Active - Pending Domestication',
+      ],
+      notEntities: ['Expired Reservation', 'Rejected', 'Recorded'],
+      cities: ['Fabledam', 'Storybrook', 'New Nowhere'],
+      zipPrefix: '060',
+    },
+  ],
+  [
+    US_NY,
+    {
+      code: 'us-ny',
+      firstName: 'Fabled Umbrellas LLC',
+      otherStatuses: [],
+      notEntities: [],
+      cities: ['Nowhereville', 'Imaginary Lake', 'Upper Fable'],
+      zipPrefix: '122',
+    },
+  ],
+];
+
+/** The bundled extracts, by file name: fictional companies only, and the same every time. */
+export function generateExtracts(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [register, vocabulary] of REGISTERS) {
+    const companies = fictionalCompanies(vocabulary).map((company) => register.rowsOf(company));
+    for (const { nickname = '', columns } of register.datasets) {
+      const rows = companies.flatMap((company) => company[nickname] ?? []);
+      files.set(`${[register.code, nickname].filter(Boolean).join('.')}.csv`, csv(columns, rows));
+    }
+  }
+  return files;
+}
+
+/** Columns no row fills are left out, so that a person can read the file. */
+function csv(columns: readonly string[], rows: readonly Row[]): string {
+  const filled = columns.filter((column) => rows.some((row) => row[column] !== undefined));
+  const lines = [filled, ...rows.map((row) => filled.map((column) => row[column] ?? ''))];
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\n')}\n`;
+}
+
+function cell(value: string): string {
+  return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+// Run by hand after a change here: `npm run build && node dist/sandbox/generate.js`. A test holds the files to this.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [name, content] of generateExtracts()) fs.writeFileSync(path.join(BUNDLED_EXTRACTS, name), content);
+}

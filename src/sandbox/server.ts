@@ -1,0 +1,124 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FictionalCompany } from './company.js';
+import type { Dialect } from './dialect.js';
+import { BUNDLED_EXTRACTS } from './extracts.js';
+import { FlakyCounter, FOUND_NAMES, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { openPortal } from './soda/register.js';
+import { US_CO } from './soda/us-co.js';
+import { US_CT } from './soda/us-ct.js';
+import { US_NY } from './soda/us-ny.js';
+
+export interface SandboxOptions {
+  /** A folder of extracts; the bundled ones when left out. */
+  extractsDir?: string;
+  /** Any free port when left out. */
+  port?: number;
+  log?: (line: string) => void;
+}
+
+export interface Sandbox {
+  /** A register's base address is `<origin>/<code>`. */
+  origin: string;
+  /** Three names the register of this code knows; `undefined` when there is no extract of it. */
+  sampleNames(code: string): string[] | undefined;
+  close(): Promise<void>;
+}
+
+/** Every register the sandbox can play: a new one is a line here. */
+const REGISTERS = [US_CO, US_CT, US_NY];
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Plays the registers on a loopback port, each in its own protocol over its extract, with the names that force an outcome. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
+  if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
+  const dialects = new Map<string, Dialect>();
+  for (const register of REGISTERS) {
+    const dialect = openPortal(register, folder, FOUND_NAMES.map(foundCompany));
+    if (dialect) dialects.set(register.code, dialect);
+  }
+  const flaky = new FlakyCounter();
+  const server = http.createServer((request, response) => {
+    respond(request, response, dialects, flaky).catch((error: unknown) => {
+      options.log?.(`The sandbox failed to answer ${request.url ?? ''}: ${String(error)}`);
+      if (!response.headersSent) send(response, 500, { error: true, message: 'Internal error' });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sampleNames: (code) => dialects.get(code)?.sampleNames(),
+    close: () => close(server),
+  };
+}
+
+async function respond(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  dialects: ReadonlyMap<string, Dialect>,
+  flaky: FlakyCounter,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const [, code = '', path = '/'] = /^\/([^/]+)(\/.*)$/.exec(url.pathname) ?? [];
+  const dialect = dialects.get(code);
+  if (!dialect) return send(response, 404, { error: true, message: 'No such register' });
+
+  const outcome = forcedOutcome(`${url.search}\n${await bodyOf(request)}`);
+  if (outcome === 'timeout') return;
+  if (outcome === 'unavailable' || (outcome === 'flaky' && flaky.fails(code))) {
+    return send(response, 503, { error: true, message: 'Service unavailable' });
+  }
+  if (outcome === 'garbage') return sendText(response, 200, '[{"name":"SANDBOX GARBAGE LL');
+  if (outcome === 'slow') await delay(SLOW_MS);
+  const { status, body } = dialect.answer(path, url.searchParams);
+  send(response, status, body);
+}
+
+async function bodyOf(request: http.IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) {
+    body += String(chunk);
+    if (body.length > MAX_BODY_BYTES) throw new Error('request body too large');
+  }
+  return body;
+}
+
+function send(response: http.ServerResponse, status: number, body: unknown): void {
+  sendText(response, status, JSON.stringify(body));
+}
+
+function sendText(response: http.ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
+}
+
+/** Also ends the answers that were never meant to come. */
+function close(server: http.Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}
+
+/** The record behind a forced name that is found in the end. */
+function foundCompany(name: string, at: number): FictionalCompany {
+  return {
+    serial: 999_001 + at,
+    name,
+    kind: 'llc',
+    formed: '2015-03-02',
+    agent: 'Sandbox Registered Agents Inc.',
+    officers: [{ name: 'Fictional Officer 1', title: 'Manager' }],
+    office: { street: '1 Sandbox Square', city: 'Testville', zip: '00000' },
+    filings: [
+      { date: '2015-03-02', type: 'formation' },
+      { date: '2025-03-10', type: 'report' },
+    ],
+    reportDue: '2999-03-31',
+  };
+}

@@ -1,11 +1,14 @@
-import { tokenSimilarity, wordSimilarity } from './similarity.js';
+import { likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
 import type { Token } from './tokens.js';
+
+/** How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their first letters. */
+export type PairRelation = WordRelation | 'initials';
 
 export interface AlignedPair {
   a: Token[];
   b: Token[];
-  /** 0 to 1 */
-  similarity: number;
+  relation: PairRelation;
+  slips: number;
 }
 
 export interface Alignment {
@@ -13,107 +16,143 @@ export interface Alignment {
   /** Tokens without a counterpart. */
   onlyA: Token[];
   onlyB: Token[];
+  /** The matched words stand in another order. */
+  reordered: boolean;
 }
 
-/** Below this two words are different words. */
-const SAME_WORD = 0.7;
-const MAX_JOINED = 4;
+type Slots = (Token | undefined)[];
+
+interface Found {
+  run: Token[];
+  one: Token;
+  relation: PairRelation;
+  slips: number;
+}
 
 /** Pairs the tokens of two names: equal ones first, then words joined or split, initialisms, and the most similar of what is left. */
 export function align(a: readonly Token[], b: readonly Token[]): Alignment {
   const pairs: AlignedPair[] = [];
-  const leftA: (Token | undefined)[] = [...a];
-  const leftB: (Token | undefined)[] = [...b];
+  const leftA: Slots = [...a];
+  const leftB: Slots = [...b];
   pairEqual(leftA, leftB, pairs);
   if (leftA.some(Boolean) && leftB.some(Boolean)) {
-    pairJoined(leftA, leftB, (run, one) => pairs.push({ ...run, b: [one.token], similarity: one.similarity }));
-    pairJoined(leftB, leftA, (run, one) => pairs.push({ a: [one.token], b: run.a, similarity: one.similarity }));
+    pairJoined(leftA, leftB, ({ run, one, ...how }) => pairs.push({ a: run, b: [one], ...how }));
+    pairJoined(leftB, leftA, ({ run, one, ...how }) => pairs.push({ a: [one], b: run, ...how }));
     pairSimilar(leftA, leftB, pairs);
   }
-  return {
-    pairs,
-    onlyA: leftA.filter((token) => token !== undefined),
-    onlyB: leftB.filter((token) => token !== undefined),
-  };
+  const present = (token: Token | undefined) => token !== undefined;
+  return { pairs, onlyA: leftA.filter(present), onlyB: leftB.filter(present), reordered: isReordered(pairs, a, b) };
 }
 
-function pairEqual(leftA: (Token | undefined)[], leftB: (Token | undefined)[], pairs: AlignedPair[]): void {
-  leftA.forEach((tokenA, i) => {
-    const j = leftB.findIndex((tokenB) => tokenA && tokenB && tokenSimilarity(tokenA, tokenB) === 1);
-    const tokenB = leftB[j];
-    if (!tokenA || !tokenB) return;
-    pairs.push({ a: [tokenA], b: [tokenB], similarity: 1 });
-    leftA[i] = undefined;
-    leftB[j] = undefined;
-  });
+function pairEqual(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
+  for (let i = 0; i < leftA.length; i++) {
+    const tokenA = leftA[i];
+    if (!tokenA) continue;
+    for (let j = 0; j < leftB.length; j++) {
+      const tokenB = leftB[j];
+      if (!tokenB || !isEqual(tokenA, tokenB)) continue;
+      pairs.push({ a: [tokenA], b: [tokenB], relation: 'equal', slips: 0 });
+      leftA[i] = undefined;
+      leftB[j] = undefined;
+      break;
+    }
+  }
 }
+
+function isEqual(a: Token, b: Token): boolean {
+  return (
+    a.text === b.text ||
+    (a.second !== undefined && a.second === b.text) ||
+    (b.second !== undefined && b.second === a.text)
+  );
+}
+
+const MAX_JOINED = 4;
+const MIN_JOINED_WITH_SLIP = 6;
+const MAX_JOINED_SLIPS = 2;
 
 /** Runs of neighbours on one side that, written together or by their initials, are one token of the other. */
-function pairJoined(
-  many: (Token | undefined)[],
-  single: (Token | undefined)[],
-  found: (run: { a: Token[] }, one: { token: Token; similarity: number }) => void,
-): void {
+function pairJoined(many: Slots, single: Slots, found: (pair: Found) => void): void {
   for (let j = 0; j < single.length; j++) {
-    const token = single[j];
-    if (!token || token.text.length < 2) continue;
-    const run = bestRun(many, token);
+    const one = single[j];
+    if (!one || one.text.length < 2) continue;
+    const run = bestRun(many, one.written ?? one.text);
     if (!run) continue;
-    found({ a: many.slice(run.from, run.to) as Token[] }, { token, similarity: run.similarity });
+    found({
+      run: many.slice(run.from, run.to).filter((token) => token !== undefined),
+      one,
+      relation: run.relation,
+      slips: run.slips,
+    });
     many.fill(undefined, run.from, run.to);
     single[j] = undefined;
   }
 }
 
-const JOINED = 0.97;
-const INITIALISM = 0.8;
-const MIN_JOINED_SIMILARITY = 0.85;
+interface Run {
+  from: number;
+  to: number;
+  relation: PairRelation;
+  slips: number;
+}
 
-function bestRun(
-  many: (Token | undefined)[],
-  token: Token,
-): { from: number; to: number; similarity: number } | undefined {
-  let best: { from: number; to: number; similarity: number } | undefined;
+function bestRun(many: Slots, text: string): Run | undefined {
+  let best: Run | undefined;
   for (let from = 0; from < many.length; from++) {
     let joined = '';
     let initials = '';
-    for (let to = from; to < Math.min(many.length, from + MAX_JOINED); to++) {
+    let allWords = true;
+    for (let to = from; to < many.length && to < from + MAX_JOINED; to++) {
       const part = many[to];
       if (!part) break;
-      joined += part.text;
+      const previous = joined;
+      joined += part.written ?? part.text;
       initials += part.text[0] ?? '';
+      allWords &&= part.kind === 'word';
       if (to === from) continue;
-      const similarity = joinedSimilarity(joined, initials, token.text);
-      if (similarity > (best?.similarity ?? 0)) best = { from, to: to + 1, similarity };
+      const exchanged = to === from + 1 && (part.written ?? part.text) + previous === text;
+      if (joined === text || exchanged) return { from, to: to + 1, relation: 'joined', slips: 0 };
+      if (initials === text) best = { from, to: to + 1, relation: 'initials', slips: 0 };
+      const slips = allWords && joined.length >= MIN_JOINED_WITH_SLIP ? slipsBetween(joined, text) : undefined;
+      if (slips !== undefined && slips <= MAX_JOINED_SLIPS && (!best || slips < best.slips)) {
+        best = { from, to: to + 1, relation: 'joined', slips };
+      }
     }
   }
   return best;
 }
 
-function joinedSimilarity(joined: string, initials: string, text: string): number {
-  if (joined === text) return JOINED;
-  if (initials === text && text.length >= 2) return INITIALISM;
-  if (Math.abs(joined.length - text.length) > 2) return 0;
-  const similarity = wordSimilarity(joined, text);
-  return similarity >= MIN_JOINED_SIMILARITY ? similarity * JOINED : 0;
-}
-
-function pairSimilar(leftA: (Token | undefined)[], leftB: (Token | undefined)[], pairs: AlignedPair[]): void {
-  const candidates: { i: number; j: number; similarity: number }[] = [];
-  leftA.forEach((tokenA, i) => {
-    leftB.forEach((tokenB, j) => {
-      if (!tokenA || !tokenB) return;
-      const similarity = tokenSimilarity(tokenA, tokenB);
-      if (similarity >= SAME_WORD) candidates.push({ i, j, similarity });
-    });
-  });
-  candidates.sort((x, y) => y.similarity - x.similarity || x.i - y.i || x.j - y.j);
-  for (const { i, j, similarity } of candidates) {
+function pairSimilar(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
+  const candidates: { i: number; j: number; alike: WordLikeness }[] = [];
+  for (let i = 0; i < leftA.length; i++) {
+    const tokenA = leftA[i];
+    if (!tokenA) continue;
+    for (let j = 0; j < leftB.length; j++) {
+      const tokenB = leftB[j];
+      const alike = tokenB && likeness(tokenA, tokenB);
+      if (alike) candidates.push({ i, j, alike });
+    }
+  }
+  if (candidates.length > 1)
+    candidates.sort((x, y) => y.alike.similarity - x.alike.similarity || x.i - y.i || x.j - y.j);
+  for (const { i, j, alike } of candidates) {
     const tokenA = leftA[i];
     const tokenB = leftB[j];
     if (!tokenA || !tokenB) continue;
-    pairs.push({ a: [tokenA], b: [tokenB], similarity });
+    pairs.push({ a: [tokenA], b: [tokenB], relation: alike.relation, slips: alike.slips });
     leftA[i] = undefined;
     leftB[j] = undefined;
   }
+}
+
+function isReordered(pairs: readonly AlignedPair[], a: readonly Token[], b: readonly Token[]): boolean {
+  let last = -1;
+  const starts = pairs
+    .map((pair) => ({ a: pair.a[0] ? a.indexOf(pair.a[0]) : -1, b: pair.b[0] ? b.indexOf(pair.b[0]) : -1 }))
+    .toSorted((x, y) => x.a - y.a);
+  for (const start of starts) {
+    if (start.b < last) return true;
+    last = start.b;
+  }
+  return false;
 }

@@ -1,7 +1,8 @@
 import { align, type Alignment } from './align.js';
-import { relateForms } from './legal-forms.js';
-import type { ReadName } from './normalise.js';
-import { relateNumbers } from './numbers.js';
+import { calibrate } from './calibration.js';
+import { gatherEvidence, sumEvidence } from './evidence.js';
+import type { OtherReadingKind, ReadName, Reading } from './normalise.js';
+import { applicableRules, type Rule } from './rules.js';
 import type { Token } from './tokens.js';
 
 export interface Comparison {
@@ -12,84 +13,78 @@ export interface Comparison {
   explanation: string[];
 }
 
-/** From here on a record is the answer without a second look. */
-export const ACCEPTED = 85;
-/** From here on a record comes near enough to be shown for review. */
-export const NEAR = 60;
-
 const IDENTICAL = 100;
 const SAME_NAME = 99;
-const NUMBER_CONFLICT_CAP = 40;
-const REVIEW_CAP = ACCEPTED - 1;
-const SLIGHT_DIFFERENCE_CAP = 97;
 
-/** Penalties in points of confidence. */
-const FORM_MISSING = 3;
-const FORM_KIN = 6;
-const FORM_CONFLICT = 12;
+/** How the two names were read for the best comparison. */
+interface Way {
+  routes: readonly [asked: Route, official: Route];
+  alignment: Alignment;
+  /** Log-odds; see `WEIGHTS`. */
+  score: number;
+  rules: Rule[];
+}
 
-/** Compares the name asked for with an official one. Symmetric but for the wording of the explanation. */
+type Route = 'main' | OtherReadingKind;
+
+/** Compares the name asked for with an official one; both directions give the same confidence. */
 export function compareNames(asked: ReadName, official: ReadName): Comparison {
   if (asked.raw === official.raw)
     return { confidence: IDENTICAL, method: 'exact', explanation: ['the names are identical'] };
   if (asked.key === official.key) {
     return { confidence: SAME_NAME, method: 'normalised', explanation: ['the same name in another spelling'] };
   }
-  return score(asked, official);
+  const way = bestWay(asked, official);
+  return { confidence: confidenceOf(way), method: 'fuzzy', explanation: explain(way) };
 }
 
-function score(asked: ReadName, official: ReadName): Comparison {
-  const alignment = align(asked.tokens, official.tokens);
-  const explanation = describe(alignment);
-  let confidence = SLIGHT_DIFFERENCE_CAP * overlap(alignment);
-  const cap = (limit: number, reason: string) => {
-    if (confidence > limit) confidence = limit;
-    explanation.push(reason);
-  };
-  const forms = relateForms(asked.form, official.form);
-  if (forms === 'one_missing') confidence -= FORM_MISSING;
-  if (forms === 'kin') confidence -= FORM_KIN;
-  if (forms === 'conflict') {
-    confidence -= FORM_CONFLICT;
-    cap(REVIEW_CAP, `legal forms differ: ${asked.form} and ${official.form}`);
+/** The log-odds behind the confidence, before calibration and rules: what a calibration is made from. */
+export function rawScore(asked: ReadName, official: ReadName): number {
+  return bestWay(asked, official).score;
+}
+
+/** A name with a second name in it can be meant by either part. */
+function bestWay(asked: ReadName, official: ReadName): Way {
+  let best = wayOf(asked, 'main', official, 'main');
+  if (asked.others.length + official.others.length === 0) return best;
+  for (const [readingA, routeA] of readingsOf(asked)) {
+    for (const [readingB, routeB] of readingsOf(official)) {
+      const way = wayOf(readingA, routeA, readingB, routeB);
+      if (way.score > best.score) best = way;
+    }
   }
-  const numbers = relateNumbers(asked.numbers, official.numbers);
-  if (numbers === 'conflict') cap(NUMBER_CONFLICT_CAP, 'numbers differ: never the same business');
-  if (numbers === 'one_sided') cap(REVIEW_CAP, 'a number stands on one side only');
-  if ([...alignment.onlyA, ...alignment.onlyB].some(tells)) cap(REVIEW_CAP, 'a word stands on one side only');
-  return { confidence: Math.max(0, Math.round(confidence)), method: 'fuzzy', explanation };
+  return best;
 }
 
-const TELLING_WEIGHT = 0.1;
-
-function tells(token: Token): boolean {
-  return token.weight > TELLING_WEIGHT;
+function readingsOf(name: ReadName): (readonly [Reading, Route])[] {
+  return [[name, 'main'], ...name.others.map(({ reading, kind }) => [reading, kind] as const)];
 }
 
-function overlap({ pairs, onlyA, onlyB }: Alignment): number {
-  let matched = 0;
-  let total = weigh(onlyA) + weigh(onlyB);
-  for (const pair of pairs) {
-    const weight = weigh(pair.a) + weigh(pair.b);
-    matched += weight * pair.similarity;
-    total += weight;
-  }
-  return total === 0 ? 0 : matched / total;
+function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
+  const alignment = align(a.tokens, b.tokens);
+  const routes = [routeA, routeB] as const;
+  const score = sumEvidence(gatherEvidence(a, b, alignment, routes));
+  return { routes, alignment, score, rules: applicableRules(a, b, alignment) };
 }
 
-function weigh(tokens: readonly Token[]): number {
-  return tokens.reduce((sum, token) => sum + token.weight, 0);
+function confidenceOf({ score, rules }: Way): number {
+  const caps = rules.map(({ cap }) => cap);
+  return Math.round(Math.min(calibrate(score), SAME_NAME - 1, ...caps));
+}
+
+function explain({ routes, alignment, rules }: Way): string[] {
+  const { pairs, onlyA, onlyB, reordered } = alignment;
+  const lines = pairs
+    .filter((pair) => pair.relation !== 'equal')
+    .map((pair) => `${text(pair.a)} is read as ${text(pair.b)} (${pair.relation})`);
+  if (onlyA.length > 0) lines.push(`only in the name asked for: ${text(onlyA)}`);
+  if (onlyB.length > 0) lines.push(`only in the official name: ${text(onlyB)}`);
+  if (reordered) lines.push('the words stand in another order');
+  if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
+  if (routes.includes('head')) lines.push('compared by the part before the legal form');
+  return [...lines, ...rules.map(({ reason }) => reason)];
 }
 
 function text(tokens: readonly Token[]): string {
   return tokens.map((token) => token.text).join(' ');
-}
-
-function describe({ pairs, onlyA, onlyB }: Alignment): string[] {
-  const lines = pairs
-    .filter((pair) => pair.similarity < 1)
-    .map((pair) => `${text(pair.a)} is read as ${text(pair.b)} (${pair.similarity.toFixed(2)})`);
-  if (onlyA.length > 0) lines.push(`only in the name asked for: ${text(onlyA)}`);
-  if (onlyB.length > 0) lines.push(`only in the official name: ${text(onlyB)}`);
-  return lines;
 }

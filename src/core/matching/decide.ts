@@ -1,6 +1,7 @@
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
-import { ACCEPTED, compareNames, NEAR } from './compare.js';
+import { compareNames } from './compare.js';
 import { readName, type ReadName } from './normalise.js';
+import { ACCEPTED, NEAR } from './rules.js';
 
 export type MatchMethod = 'exact' | 'normalised' | 'alias' | 'fuzzy';
 
@@ -48,8 +49,8 @@ const INDISTINCT_CAP = 75;
 /** A fuzzy answer must lead the next record by this many points, or it is shown for review. */
 const FUZZY_MARGIN = 4;
 const MAX_SHOWN = 3;
-/** Below this a name is not near, whatever the ranking. */
-const WORTH_SHOWING = 30;
+/** Below this a name is not worth showing as one that came near: siblings with another number lie above it, strangers below. */
+const WORTH_SHOWING = 5;
 
 /** All records, best first. The order is total and stable: confidence, then live, then domestic, then name and id. */
 export function rank(asked: string, jurisdiction: string, records: readonly RegisterRecord[]): RankedRecord[] {

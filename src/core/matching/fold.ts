@@ -33,6 +33,7 @@ export function splitWords(folded: string): string[] {
     .replace(/[&+]/g, ' & ')
     .replace(/[^A-Z0-9&]+/g, ' ')
     .replace(/\b(\d+)(?!ST\b|ND\b|RD\b|TH\b)([A-Z]{4,}|UK)\b/g, '$1 $2')
+    .replace(/([A-Z]{3,}(?<!\bUN|\bUNUN))LIMITED\b/g, '$1 LIMITED')
     .split(' ')
     .filter((word) => word !== '');
 }

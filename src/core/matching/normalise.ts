@@ -1,12 +1,10 @@
 import { fold, secondReading, splitWords } from './fold.js';
 import { splitLegalForm } from './legal-forms.js';
-import { splitSegments } from './segments.js';
+import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
 
-/** A name in the layers that comparison needs; the raw name is kept. */
-export interface ReadName {
-  /** As written, trimmed. */
-  raw: string;
+/** One reading of a name, or of a part of it. */
+export interface Reading {
   /** Folded upper-case words without legal form, connectives (`&`, AND) and leading THE. */
   words: string[];
   /** Class of the legal form, `null` when the name carries none. */
@@ -14,10 +12,22 @@ export interface ReadName {
   /** Every number in the name, digits, roman numerals and number words alike, as digits. */
   numbers: string[];
   tokens: Token[];
+}
+
+/**
+ * `second_name`: what follows a `d/b/a`, `t/a` or `f/k/a`. `head`: what stands before a legal form in the middle, when words follow
+ * that may be a division or a second name (`ACME INC ZENITH DIVISION`).
+ */
+export type OtherReadingKind = 'second_name' | 'head';
+
+/** A name in the layers that comparison needs; the raw name is kept. */
+export interface ReadName extends Reading {
+  /** As written, trimmed. */
+  raw: string;
   /** See `nameKey`. */
   key: string;
-  /** The name after a `d/b/a`, `t/a` or `f/k/a`. */
-  other: ReadName | undefined;
+  /** Further ways to read it. */
+  others: { kind: OtherReadingKind; reading: Reading }[];
 }
 
 const AND = new Set(['&', 'AND']);
@@ -29,7 +39,7 @@ const NATIONAL_AND: Readonly<Record<string, readonly string[]>> = {
 };
 const EMBEDDED_DIGITS = /\d+/g;
 
-/** Words whose short spelling is part of a legal form's and so no other name. */
+/** Words of legal forms that also stand within names. */
 const FORM_WORDS: Readonly<Record<string, string>> = {
   CO: 'COMPANY',
   CORP: 'CORPORATION',
@@ -39,21 +49,18 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 
 /** Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. */
 export function readName(raw: string, jurisdiction: string): ReadName {
+  const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
-  const { main, other } = splitSegments(fold(trimmed));
-  const name = readFolded(main, secondReading(trimmed), jurisdiction.slice(0, 2));
-  return {
-    ...name,
-    raw: trimmed,
-    key:
-      name.key === ''
-        ? trimmed.toUpperCase()
-        : name.key + (other === undefined ? '' : `/${readFolded(other, undefined, jurisdiction.slice(0, 2)).key}`),
-    other:
-      other === undefined
-        ? undefined
-        : { ...readFolded(other, undefined, jurisdiction.slice(0, 2)), raw: other, other: undefined },
-  };
+  const { main, second } = splitSegments(fold(trimmed));
+  const written = writtenWords(main);
+  const reading = read(written, secondReading(trimmed), country);
+  const others: ReadName['others'] = [];
+  const head = splitTail(written, country);
+  if (head) others.push({ kind: 'head', reading: read(head, undefined, country) });
+  const secondWritten = second === undefined ? [] : writtenWords(second);
+  if (secondWritten.length > 0) others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country) });
+  const key = keyOf(written, country) + (secondWritten.length > 0 ? `/${keyOf(secondWritten, country)}` : '');
+  return { raw: trimmed, key: key === '' ? trimmed.toUpperCase() : key, ...reading, others };
 }
 
 /**
@@ -64,26 +71,26 @@ export function nameKey(raw: string, jurisdiction: string): string {
   return readName(raw, jurisdiction).key;
 }
 
-function readFolded(folded: string, second: string | undefined, country: string): Omit<ReadName, 'raw' | 'other'> {
+/** `MILLS LIMITED (THE)` is `THE MILLS LIMITED`. */
+function writtenWords(folded: string): string[] {
   const written = splitWords(folded);
   if (written.length > 2 && written.at(-1) === 'THE') written.unshift(written.pop() ?? '');
-  const { words: named, form } = splitLegalForm(
-    written.filter((word) => word !== '&' || written.length > 1),
-    country,
-  );
-  const spoken = named.filter((word) => !AND.has(word));
-  const words = spoken.length > 1 && spoken[0] === 'THE' ? spoken.slice(1) : spoken;
-  const tokens = readTokens(words, secondWords(second, words, country), country);
-  return { words, form, numbers: numbersOf(tokens), tokens, key: keyOf(named, form, country) };
+  return written;
 }
 
-/** The second reading's words, when they stand one to one beside the first's. */
-function secondWords(second: string | undefined, words: readonly string[], country: string): string[] | undefined {
-  if (second === undefined) return undefined;
-  const { words: named } = splitLegalForm(splitWords(splitSegments(second).main), country);
-  const spoken = named.filter((word) => !AND.has(word));
-  const aligned = spoken.length > words.length && spoken[0] === 'THE' ? spoken.slice(1) : spoken;
-  return aligned.length === words.length ? aligned : undefined;
+function read(written: readonly string[], second: string | undefined, country: string): Reading {
+  const { words, form } = spokenWords(written, country);
+  const secondWords =
+    second === undefined ? undefined : spokenWords(writtenWords(splitSegments(second).main), country).words;
+  const tokens = readTokens(words, secondWords?.length === words.length ? secondWords : undefined, country);
+  return { words, form, numbers: numbersOf(tokens), tokens };
+}
+
+function spokenWords(written: readonly string[], country: string): { words: string[]; form: string | null } {
+  const { words, form } = splitLegalForm(written, country);
+  const spoken = words.filter((word) => !AND.has(word));
+  if (spoken.length === 0) return { words, form };
+  return { words: spoken.length > 1 && spoken[0] === 'THE' ? spoken.slice(1) : spoken, form };
 }
 
 function numbersOf(tokens: readonly Token[]): string[] {
@@ -93,10 +100,11 @@ function numbersOf(tokens: readonly Token[]): string[] {
   });
 }
 
-function keyOf(words: readonly string[], form: string | null, country: string): string {
+function keyOf(written: readonly string[], country: string): string {
+  const { words, form } = splitLegalForm(written, country);
   const connectives = NATIONAL_AND[country] ?? [];
   let joined = '';
-  for (const word of words.slice(0, words.at(-1) === '&' ? -1 : undefined)) {
+  for (const word of words.slice(0, words.length > 1 && words.at(-1) === '&' ? -1 : undefined)) {
     const next = AND.has(word) || connectives.includes(word) ? '&' : (FORM_WORDS[word] ?? word);
     joined += (/\d$/.test(joined) && /^\d/.test(next) ? '.' : '') + next;
   }

@@ -1,33 +1,70 @@
 import type { Token } from './tokens.js';
 
-/** The same word in singular and plural. */
-const PLURAL = 0.92;
-/** A short spelling that is no entry of the tables: `PRECSN` for `PRECISION`. */
-const ABBREVIATION = 0.85;
-const MIN_ABBREVIATION = 3;
-/** Letters per tolerated slip: one in four, two in eight. */
-const LETTERS_PER_SLIP = 4;
-/** What the first and any further slip cost, and one that changes the first letter. */
-const SLIP_COST = 0.55;
-const FIRST_LETTER_COST = 0.06;
+/**
+ * How two tokens are one word:
+ * `equal`; `inflected` (singular and plural); `abbreviated` (a short spelling of a usual word); `slip` (mistyped);
+ * `joined` (a THE run into the word); `kindred` (two usual words that look alike, or a longer and a shorter form: likely different words).
+ */
+export type WordRelation = 'equal' | 'inflected' | 'abbreviated' | 'slip' | 'joined' | 'kindred';
 
-/** How likely two tokens are the same word, 0 to 1. Numbers, letters and places are the same or not. */
-export function tokenSimilarity(a: Token, b: Token): number {
-  if (a.text === b.text || a.second === b.text || a.text === b.second) return 1;
-  if (a.kind !== 'word' || b.kind !== 'word') return 0;
-  return wordSimilarity(a.text, b.text);
+export interface WordLikeness {
+  relation: WordRelation;
+  /** 0 to 1, for choosing the best partner. */
+  similarity: number;
+  /** Letters typed wrong; 0 unless the relation is `slip`. */
+  slips: number;
 }
 
-export function wordSimilarity(a: string, b: string): number {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (isPlural(short, long)) return PLURAL;
-  if (isAbbreviation(short, long)) return ABBREVIATION;
-  const tolerated = Math.floor(long.length / LETTERS_PER_SLIP);
-  if (tolerated === 0 || long.length - short.length > tolerated) return 0;
-  const slips = editDistance(short, long, tolerated);
-  if (slips > tolerated) return 0;
-  const cost = (slips * SLIP_COST) / Math.sqrt(long.length);
-  return Math.max(0, 1 - cost - (short[0] === long[0] ? 0 : FIRST_LETTER_COST));
+const EQUAL: WordLikeness = { relation: 'equal', similarity: 1, slips: 0 };
+const INFLECTED: WordLikeness = { relation: 'inflected', similarity: 0.92, slips: 0 };
+const ABBREVIATED: WordLikeness = { relation: 'abbreviated', similarity: 0.85, slips: 0 };
+const JOINED: WordLikeness = { relation: 'joined', similarity: 0.95, slips: 0 };
+const KINDRED: WordLikeness = { relation: 'kindred', similarity: 0.6, slips: 0 };
+
+const HAS_DIGIT = /\d/;
+const MIN_ABBREVIATION = 3;
+/** An abbreviation leaves out at least this much. */
+const MAX_ABBREVIATION_SHARE = 0.7;
+const MIN_STEM = 4;
+/** Letters a word needs for each slip that is tolerated in it. */
+const LETTERS_PER_SLIP = 2.5;
+const MIN_LETTERS_FOR_SLIP = 4;
+const MAX_SLIPS = 3;
+
+/** Whether two tokens are one word; numbers, letters and places are the same or not. */
+export function likeness(a: Token, b: Token): WordLikeness | undefined {
+  if (a.text === b.text || a.second === b.text || a.text === b.second) return EQUAL;
+  if (a.kind !== 'word' || b.kind !== 'word') return undefined;
+  return a.text.length <= b.text.length ? wordLikeness(a, b) : wordLikeness(b, a);
+}
+
+function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
+  const [s, l] = [short.text, long.text];
+  if (isPlural(s, l)) return INFLECTED;
+  if (abbreviates(short, long) || abbreviates(long, short)) return EQUAL;
+  if (l.length === s.length + 3 && l.startsWith('THE') && l.endsWith(s)) return JOINED;
+  if (!short.usual && long.usual && isAbbreviation(s, l)) return ABBREVIATED;
+  if (short.usual && long.usual)
+    return s.length >= MIN_STEM && s.slice(0, MIN_STEM) === l.slice(0, MIN_STEM) ? KINDRED : undefined;
+  if (HAS_DIGIT.test(s) || HAS_DIGIT.test(l)) return undefined;
+  const slips = slipsBetween(s, l);
+  if (slips !== undefined) return { relation: 'slip', similarity: 1 - slips / (l.length + 1), slips };
+  return s.length >= MIN_STEM && l.startsWith(s) ? KINDRED : undefined;
+}
+
+/** The number of letters typed wrong, when it is few enough for the length. */
+export function slipsBetween(a: string, b: string): number | undefined {
+  const length = Math.max(a.length, b.length);
+  if (length < MIN_LETTERS_FOR_SLIP) return undefined;
+  const tolerated = Math.min(MAX_SLIPS, Math.floor(length / LETTERS_PER_SLIP));
+  if (Math.abs(a.length - b.length) > tolerated) return undefined;
+  const slips = editDistance(a, b, tolerated);
+  return slips > tolerated ? undefined : slips;
+}
+
+/** `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well. */
+function abbreviates({ written }: Token, { text }: Token): boolean {
+  return written !== undefined && isAbbreviation(written, text);
 }
 
 function isPlural(short: string, long: string): boolean {
@@ -36,16 +73,13 @@ function isPlural(short: string, long: string): boolean {
   return short.endsWith('Y') && long === `${short.slice(0, -1)}IES`;
 }
 
-/** The letters of the short one in their order within the long one, from the same first letter, without being most of it. */
+/** The letters of the short one in their order within the long one, from the same first letter. */
 function isAbbreviation(short: string, long: string): boolean {
-  if (short.length < MIN_ABBREVIATION || long.length < short.length + 2 || short[0] !== long[0]) return false;
-  if (long.startsWith(short)) return short.length >= 4;
+  if (short.length < MIN_ABBREVIATION || short.length > long.length * MAX_ABBREVIATION_SHARE) return false;
+  if (short[0] !== long[0]) return false;
   let at = 0;
-  for (const letter of long) {
-    if (letter === short[at]) at++;
-    if (at === short.length) return short.length >= 4 && long.endsWith(short.at(-1) ?? '');
-  }
-  return false;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours; gives up with `limit + 1`. */

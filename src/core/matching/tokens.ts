@@ -6,9 +6,13 @@ export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 /** One unit of meaning of a name, in the spelling used for comparison. */
 export interface Token {
   text: string;
+  /** The spelling in the name, when it is an abbreviation of `text`. */
+  written?: string;
   /** The other reading of a word with `Ü` and its like, when it differs. */
   second?: string;
   kind: TokenKind;
+  /** A word that is usual in business names. */
+  usual: boolean;
   /** How much the token tells of who is meant, from 0 (nothing) to 1 (a rare word). */
   weight: number;
 }
@@ -35,21 +39,26 @@ export function readTokens(
 ): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < words.length;) {
+    if (words[at] === 'IOM') {
+      tokens.push(...ISLE_OF_MAN);
+      at++;
+      continue;
+    }
     const place = readPlace(words, at);
     if (place) {
-      tokens.push({ text: place.place, kind: 'place', weight: KIND_WEIGHTS.place });
+      tokens.push({ text: place.place, kind: 'place', usual: true, weight: KIND_WEIGHTS.place });
       at += place.length;
       continue;
     }
     const number = readNumber(words, at, country);
     if (number) {
-      tokens.push({ text: number.value, kind: 'number', weight: KIND_WEIGHTS.number });
+      tokens.push({ text: number.value, kind: 'number', usual: true, weight: KIND_WEIGHTS.number });
       at += number.length;
       continue;
     }
     const letters = readInitials(words, at);
     if (letters !== '') {
-      pushInitials(tokens, letters);
+      pushInitials(tokens, letters, at + letters.length === words.length);
       at += letters.length;
       continue;
     }
@@ -61,10 +70,18 @@ export function readTokens(
 
 function readWord(word: string, second: string | undefined, country: string): Token {
   const text = expand(word, country);
-  const token: Token = { text, kind: 'word', weight: wordWeight(text) };
+  const token = plainWord(text);
+  if (text !== word) token.written = word;
   if (second !== undefined && second !== word) token.second = second;
   return token;
 }
+
+function plainWord(text: string): Token {
+  const band = bandOf(text);
+  return { text, kind: 'word', usual: band !== 'rare', weight: BAND_WEIGHTS[band] };
+}
+
+const ISLE_OF_MAN = ['ISLE', 'OF', 'MAN'].map(plainWord);
 
 const LETTER = /^[A-Z]$/;
 
@@ -76,14 +93,15 @@ function readInitials(words: readonly string[], at: number): string {
 }
 
 /** `ODIN'S` typed as `ODIN S` closes up again; other lone letters tell sister companies apart, as numbers do. */
-function pushInitials(tokens: Token[], letters: string): void {
+function pushInitials(tokens: Token[], letters: string, last: boolean): void {
   const previous = tokens.at(-1);
-  if (letters === 'S' && previous?.kind === 'word' && previous.text.length > 2) {
-    previous.text += letters;
-    previous.weight = wordWeight(previous.text);
-  } else if (letters.length === 1) {
-    tokens.push({ text: letters, kind: 'letter', weight: KIND_WEIGHTS.letter });
-  } else {
-    tokens.push({ text: letters, kind: 'word', weight: wordWeight(letters) });
-  }
+  if (letters === 'S' && previous && takesPossessive(previous, last))
+    tokens[tokens.length - 1] = plainWord(previous.text + letters);
+  else if (letters.length === 1)
+    tokens.push({ text: letters, kind: 'letter', usual: true, weight: KIND_WEIGHTS.letter });
+  else tokens.push(plainWord(letters));
+}
+
+function takesPossessive({ kind, text, usual }: Token, last: boolean): boolean {
+  return kind === 'word' && text.length > 2 && !text.endsWith('S') && !(usual && last);
 }

@@ -60,7 +60,8 @@ describe('readName', () => {
   });
 
   it('sees the second name after d/b/a', () => {
-    expect(readName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny').other?.words).toEqual(['ELM', 'VALLEY']);
+    const { others } = readName('Acorn Ridge Inc d/b/a Elm Valley', 'us-ny');
+    expect(others.map(({ kind, reading }) => [kind, reading.words])).toEqual([['second_name', ['ELM', 'VALLEY']]]);
   });
 
   it('transliterates other scripts', () => {

@@ -1,0 +1,56 @@
+import type { Alignment } from './align.js';
+import { tells } from './evidence.js';
+import { relateForms } from './legal-forms.js';
+import type { Reading } from './normalise.js';
+import { relateNumbers } from './numbers.js';
+import type { Token } from './tokens.js';
+
+/** From here on a record is the answer without a second look. */
+export const ACCEPTED = 85;
+/** From here on a record comes near enough to be shown for review. */
+export const NEAR = 60;
+
+/** A rule that holds whatever the evidence says: the confidence goes no higher than `cap`. */
+export interface Rule {
+  cap: number;
+  reason: string;
+}
+
+/** Sister companies differ in nothing but a number: never the same business. */
+const NUMBER_CONFLICT = 40;
+/** Enough for review, not for an answer. */
+const REVIEW = ACCEPTED - 1;
+const SHORT_NAME_LETTERS = 4;
+
+/** The rules that two readings and their alignment set off. */
+export function applicableRules(a: Reading, b: Reading, alignment: Alignment): Rule[] {
+  const rules: Rule[] = [];
+  const numbers = relateNumbers(a.numbers, b.numbers);
+  if (numbers === 'conflict')
+    rules.push({ cap: NUMBER_CONFLICT, reason: 'the numbers differ: never the same business' });
+  if (numbers === 'one_sided') rules.push({ cap: REVIEW, reason: 'a number stands on one side only' });
+  if (alignment.onlyA.some(isLetter) && alignment.onlyB.some(isLetter)) {
+    rules.push({ cap: NUMBER_CONFLICT, reason: 'the single letters differ: never the same business' });
+  }
+  if (relateForms(a.form, b.form) === 'conflict')
+    rules.push({ cap: REVIEW, reason: `the legal forms differ: ${a.form}, ${b.form}` });
+  const exchanged = alignment.onlyA.length > 0 && alignment.onlyB.length > 0;
+  if (exchanged || alignment.onlyA.some(tells) || alignment.onlyB.some(tells)) {
+    rules.push({ cap: REVIEW, reason: 'a word stands on one side only' });
+  }
+  if (alignment.pairs.some(({ relation }) => relation === 'kindred')) {
+    rules.push({ cap: REVIEW, reason: 'words look alike but are known to differ' });
+  }
+  if ((isShort(a) || isShort(b)) && alignment.pairs.some(({ slips }) => slips > 0)) {
+    rules.push({ cap: REVIEW, reason: 'a name so short must agree letter by letter' });
+  }
+  return rules;
+}
+
+function isShort({ tokens }: Reading): boolean {
+  return tokens.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_NAME_LETTERS;
+}
+
+function isLetter(token: Token): boolean {
+  return token.kind === 'letter';
+}

@@ -56,10 +56,15 @@ function buildStamp() {
 const isInstalled = () => readIfPresent(installStampFile) === installStamp();
 const isBuilt = () => readIfPresent(buildStampFile) === buildStamp();
 
+let running;
+
 /** Runs a command to its end; its output goes to stderr, so that stdout stays the program's own. */
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options });
+    running = child;
+    // npm goes on when this process is killed, so the lock must outlive us for as long as it does.
+    if (child.pid) fs.appendFileSync(lockFile, ` ${child.pid}`);
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(signal ? 1 : code));
   });
@@ -134,8 +139,12 @@ async function withLock(work) {
   }
   const release = () => fs.rmSync(lockFile, { force: true });
   const interrupted = (signal) => {
-    release();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
+    const leave = () => {
+      release();
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    };
+    if (running?.exitCode !== null || !running.kill(signal)) leave();
+    else running.once('exit', leave);
   };
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
@@ -146,22 +155,24 @@ async function withLock(work) {
   }
 }
 
-/** A lock whose owner is gone is moved aside first, because two waiters that both delete could delete a fresh lock. */
+/** A lock whose owners are gone is moved aside first, because two waiters that both delete could delete a fresh lock. */
 function removeStaleLock() {
-  const owner = Number(readIfPresent(lockFile));
-  const emptyForMs = owner ? 0 : ageMs(lockFile);
-  if (owner ? isAlive(owner) : emptyForMs < 2_000) return false;
+  const content = readIfPresent(lockFile);
+  if (content === undefined) return true;
+  // Between its creation and the first byte the lock is empty for a moment.
+  if (content === '' ? ageMs(lockFile) < 2_000 : hasLivingOwner(content)) return false;
   const aside = `${lockFile}.${process.pid}`;
   try {
     fs.renameSync(lockFile, aside);
   } catch {
     return true;
   }
-  const moved = Number(readIfPresent(aside));
-  if (moved !== owner && isAlive(moved)) fs.renameSync(aside, lockFile);
+  if (hasLivingOwner(readIfPresent(aside) ?? '')) fs.renameSync(aside, lockFile);
   else fs.rmSync(aside, { force: true });
   return true;
 }
+
+const hasLivingOwner = (content) => content.split(' ').filter(Boolean).map(Number).some(isAlive);
 
 function ageMs(file) {
   return Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RegisterClient, type CallOutcome, type ClientOptions } from '../../../src/adapters/registries/client.js';
+import { SourceError } from '../../../src/core/registries/ports.js';
+import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
+
+const never = new AbortController().signal;
+const asIs = (body: unknown) => body;
+/** A connection becomes free only after the answer has been handed out. */
+const atRest = () => delay(20);
+
+describe('RegisterClient', () => {
+  let double: RegisterDouble;
+  let warnings: { message: string; fields: Record<string, unknown> }[];
+  let outcomes: CallOutcome[];
+  const clients: RegisterClient[] = [];
+
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+    warnings = [];
+    outcomes = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    await double.close();
+  });
+
+  function connect(options: Partial<ClientOptions> = {}): RegisterClient {
+    const client = new RegisterClient({
+      source: 'us-xx',
+      timeoutMs: 300,
+      log: { warn: (message, fields = {}) => warnings.push({ message, fields }) },
+      observe: ({ outcome }) => outcomes.push(outcome),
+      ...options,
+    });
+    clients.push(client);
+    return client;
+  }
+
+  const get = (client: RegisterClient, path = '/', signal = never) =>
+    client.getJson(`${double.origin}${path}`, signal, asIs);
+
+  it('identifies itself and sends the headers of the register', async () => {
+    await get(connect({ headers: { 'x-app-token': 'token' } }));
+    expect(double.requests[0]!.headers).toMatchObject({ 'x-app-token': 'token', 'user-agent': /^Standing\// });
+  });
+
+  it('keeps the connection for the next request', async () => {
+    const client = connect();
+    await get(client);
+    await atRest();
+    await get(client);
+    expect(double.connections()).toBe(1);
+  });
+
+  it('survives a kept connection that the register has closed', async () => {
+    const client = connect();
+    await get(client);
+    double.dropConnections();
+    await expect(get(client)).resolves.toEqual([]);
+  });
+
+  it('repeats a request once when its kept connection dies before an answer, and never on a fresh one', async () => {
+    const client = connect();
+    await get(client);
+    await atRest();
+    double.replyWith(({ number }) => (number === 2 ? { cut: true } : { body: '[]' }));
+    await expect(get(client)).resolves.toEqual([]);
+    expect(double.requests).toHaveLength(3);
+
+    double.replyWith(() => ({ cut: true }));
+    await expect(get(connect())).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(double.requests).toHaveLength(4);
+  });
+
+  it('refuses a body beyond the limit, declared or not', async () => {
+    const client = connect({ maxBodyBytes: 100 });
+    double.replyWith(() => ({ body: JSON.stringify('x'.repeat(200)) }));
+    await expect(get(client)).rejects.toMatchObject({ detail: { ours: true } });
+    double.replyWith(() => ({ body: JSON.stringify('x'.repeat(200)), headers: { 'transfer-encoding': 'chunked' } }));
+    await expect(get(client)).rejects.toThrow('more than 100 bytes');
+  });
+
+  it('follows no redirect: a register that has moved is for us to look at', async () => {
+    double.replyWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }));
+    await expect(get(connect())).rejects.toMatchObject({ failure: 'unavailable', detail: { ours: true } });
+  });
+
+  it('understands Retry-After as a date', async () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    double.replyWith(() => ({ status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:00:20 GMT' }, body: '' }));
+    await expect(get(connect({ now: () => now }))).rejects.toMatchObject({ detail: { retryAfterMs: 20_000 } });
+  });
+
+  it('says once, with the cause, what failed', async () => {
+    double.replyWith(() => ({ status: 503, body: '' }));
+    await expect(get(connect(), '/resource?$where=a%20b')).rejects.toThrow(SourceError);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]!.fields).toMatchObject({
+      source: 'us-xx',
+      failure: 'unavailable',
+      reason: 'us-xx: answered HTTP 503',
+    });
+    expect(String(warnings[0]!.fields['url'])).toContain('$where=a b');
+  });
+
+  it('tells how each call ended', async () => {
+    const client = connect({ timeoutMs: 60 });
+    await get(client);
+    const scripts = [{ hang: true }, { status: 503, body: '' }, { status: 400, body: '{}' }] as const;
+    for (const script of scripts) {
+      double.replyWith(() => script);
+      await expect(get(client)).rejects.toThrow(SourceError);
+    }
+    double.replyWith(() => ({ hang: true }));
+    await expect(get(client, '/', AbortSignal.timeout(10))).rejects.toThrow(SourceError);
+    expect(outcomes).toEqual(['ok', 'timeout', 'unavailable', 'refused', 'cancelled']);
+  });
+
+  it('stops asking a register that keeps failing, and asks again later', async () => {
+    let time = 1_000_000;
+    const client = connect({ now: () => time });
+    double.replyWith(() => ({ status: 503, body: '' }));
+    for (let call = 0; call < 10; call += 1) await expect(get(client)).rejects.toThrow(SourceError);
+    expect(client.status()).toBe('down');
+    await expect(get(client)).rejects.toMatchObject({ failure: 'unavailable', detail: { retryAfterMs: 4_000 } });
+    expect(double.requests).toHaveLength(10);
+
+    time += 4_000;
+    double.replyWith(() => ({ body: '[]' }));
+    await get(client);
+    expect(client.status()).toBe('operational');
+  });
+
+  it('does not hold queries it refused, or callers who gave up, against the register', async () => {
+    const client = connect();
+    double.replyWith(() => ({ status: 400, body: '{}' }));
+    for (let call = 0; call < 15; call += 1) await expect(get(client)).rejects.toThrow(SourceError);
+    double.replyWith(() => ({ hang: true }));
+    for (let call = 0; call < 15; call += 1)
+      await expect(get(client, '/', AbortSignal.timeout(1))).rejects.toThrow(SourceError);
+    expect(client.status()).toBe('operational');
+  });
+
+  it('holds exempt requests against nobody, and lets them pass while the breaker is open', async () => {
+    const client = connect({ exempt: (text) => text.includes('asked for') });
+    double.replyWith(() => ({ status: 503, body: '' }));
+    for (let call = 0; call < 15; call += 1) await expect(get(client, '/asked%20for')).rejects.toThrow(SourceError);
+    expect(client.status()).toBe('operational');
+
+    for (let call = 0; call < 10; call += 1) await expect(get(client)).rejects.toThrow(SourceError);
+    expect(client.status()).toBe('down');
+    double.replyWith(() => ({ body: '[]' }));
+    await expect(get(client, '/asked+for')).resolves.toEqual([]);
+  });
+
+  it('counts an answer that its reader cannot make sense of as the failure of the register', async () => {
+    const client = connect();
+    const reader = () => {
+      throw new SourceError('unavailable', 'no rows', { ours: true });
+    };
+    for (let call = 0; call < 10; call += 1) {
+      await expect(client.getJson(double.origin, never, reader)).rejects.toThrow('us-xx: no rows');
+    }
+    expect(client.status()).toBe('down');
+    expect(warnings).toHaveLength(10);
+  });
+
+  it('waits for its turn no longer than for an answer', async () => {
+    const client = connect({ timeoutMs: 80, pace: { concurrency: 1 } });
+    double.replyWith(() => ({ hang: true }));
+    const calls = await Promise.allSettled([get(client), get(client), get(client)]);
+    expect(calls.map((call) => (call.status === 'rejected' ? (call.reason as SourceError).failure : 'ok'))).toEqual([
+      'timeout',
+      'timeout',
+      'timeout',
+    ]);
+  });
+});

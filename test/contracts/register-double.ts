@@ -1,0 +1,90 @@
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface DoubleRequest {
+  path: string;
+  query: URLSearchParams;
+  headers: http.IncomingHttpHeaders;
+  /** 1 for the first request. */
+  number: number;
+}
+
+export type DoubleReply =
+  | { status?: number; headers?: Record<string, string>; body: string; delayMs?: number }
+  /** Sends the head and the beginning of a body, then nothing more. */
+  | { hangAfter: string }
+  | { hang: true }
+  /** Cuts the connection, after the beginning of a body when one is given. */
+  | { cut: true; after?: string };
+
+export interface RegisterDouble {
+  origin: string;
+  requests: DoubleRequest[];
+  /** How many connections were opened. */
+  connections(): number;
+  /** Closes the connections that are kept for later. */
+  dropConnections(): void;
+  replyWith(script: (request: DoubleRequest) => DoubleReply): void;
+  close(): Promise<void>;
+}
+
+/** A register on the loopback that answers exactly what a test wants. */
+export async function startRegisterDouble(): Promise<RegisterDouble> {
+  const requests: DoubleRequest[] = [];
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  let script: (request: DoubleRequest) => DoubleReply = () => ({ body: '[]' });
+  const server = http.createServer((incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://double');
+    const request = {
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      number: requests.length + 1,
+    };
+    requests.push(request);
+    play(script(request), response);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.on('connection', (socket) => {
+    opened += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    connections: () => opened,
+    dropConnections: () => sockets.forEach((socket) => socket.destroy()),
+    replyWith: (next) => {
+      script = next;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function play(reply: DoubleReply, response: http.ServerResponse): void {
+  if ('hang' in reply) return;
+  const json = { 'content-type': 'application/json;charset=utf-8' };
+  if ('hangAfter' in reply) {
+    response.writeHead(200, json);
+    response.write(reply.hangAfter);
+    return;
+  }
+  if ('cut' in reply) {
+    if (reply.after === undefined) return void response.socket?.destroy();
+    response.writeHead(200, { ...json, 'content-length': '100000' });
+    response.write(reply.after, () => response.socket?.destroy());
+    return;
+  }
+  const send = () => response.writeHead(reply.status ?? 200, { ...json, ...reply.headers }).end(reply.body);
+  if (reply.delayMs === undefined) send();
+  else setTimeout(send, reply.delayMs);
+}

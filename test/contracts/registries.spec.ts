@@ -1,0 +1,69 @@
+import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
+
+const SOCRATA_PAGE = 1000;
+
+/** What every Socrata register has in common; the columns are its own. */
+function socrata(
+  code: string,
+  columns: { id: string; name: string; status?: string },
+  words: { live: string; ended: string },
+  extra: (entity: ListedEntity) => Record<string, string> = () => ({}),
+): RegisterUnderTest {
+  const row = (entity: ListedEntity) => ({
+    [columns.id]: entity.id,
+    [columns.name]: entity.name,
+    ...(columns.status !== undefined && { [columns.status]: entity.ended === true ? words.ended : words.live }),
+    ...extra(entity),
+  });
+  return {
+    name: code,
+    connect(origin, timeoutMs) {
+      const registries = new ConfiguredRegistries({
+        mode: 'live',
+        urls: { [code]: origin },
+        credentials: { socrataAppToken: 'test-token' },
+        timeoutMs,
+        log: { warn: () => undefined },
+      });
+      return { registry: registries.of(code), close: () => registries.close() };
+    },
+    answer: (entities) => JSON.stringify(entities.map(row)),
+    noRecord: '[]',
+    pageRows: SOCRATA_PAGE,
+    page: (query) => Number(query.get('$offset') ?? 0) / SOCRATA_PAGE,
+    listsEnded: columns.status !== undefined,
+    withoutMandatory: {
+      body: JSON.stringify([{ ...row({ id: '1', name: 'x' }), [columns.name]: undefined }]),
+      field: columns.name,
+    },
+    errorInside200: JSON.stringify({ code: 'query.execution.error', error: true, message: 'Internal error' }),
+    refusal: {
+      status: 400,
+      body: JSON.stringify({
+        code: 'query.compiler.malformed',
+        error: true,
+        message: 'Could not parse SoQL query at line 1 character 49',
+      }),
+    },
+    queryWithoutTexts: (query) =>
+      [...query].map(([name, value]) => `${name}=${value.replace(/'(?:[^']|'')*'/g, '')}`).join('&'),
+  };
+}
+
+describeRegistry(
+  socrata(
+    'us-co',
+    { id: 'entityid', name: 'entityname', status: 'entitystatus' },
+    { live: 'Good Standing', ended: 'Voluntarily Dissolved' },
+  ),
+);
+describeRegistry(
+  socrata(
+    'us-ct',
+    { id: 'accountnumber', name: 'name', status: 'status' },
+    { live: 'Active', ended: 'Dissolved' },
+    ({ id }) => ({ id: `001t${id}` }),
+  ),
+);
+describeRegistry(socrata('us-ny', { id: 'dos_id', name: 'current_entity_name' }, { live: '', ended: '' }));

@@ -50,7 +50,8 @@ async function claimDatabase(url: string): Promise<FoundRedis | undefined> {
   } catch {
     // Not there, or not a Redis that lets us in: the caller tries the next.
   }
-  redis.disconnect();
+  // On a connection that never came about, disconnect() would hold the process for two seconds.
+  if (redis.status !== 'end') redis.disconnect();
   return undefined;
 }
 

@@ -1,23 +1,24 @@
-/** Score in log-odds, and the confidence in percent that it stands for; straight lines in between. */
+/**
+ * Score in log-odds, and the confidence in percent that it stands for; straight lines in between. Data, made by
+ * `npm run match:report -- FILE.csv --calibrate` from the labelled pairs that the README names.
+ */
 export const CALIBRATION: readonly (readonly [score: number, confidence: number])[] = [
-  [-12, 0],
-  [-6, 0],
-  [-4, 1.5],
-  [-3, 4],
-  [-2.5, 7],
-  [-2, 11],
-  [-1.5, 15],
-  [-1, 21],
-  [-0.5, 34],
-  [0, 46],
-  [0.4, 52],
-  [0.5, 58],
-  [0.55, 80],
-  [1.5, 84.4],
-  [1.6, 90],
-  [2, 96],
-  [2.5, 96.5],
-  [3.5, 98],
+  [-14.5, 0],
+  [-3, 4.9],
+  [-3, 4.9],
+  [-2.5, 10.8],
+  [-2.5, 10.8],
+  [-1.5, 17.9],
+  [-1.5, 20.3],
+  [-0.5, 28.3],
+  [-0.5, 43.4],
+  [0.5, 51.4],
+  [0.5, 80],
+  [1, 80.8],
+  [1, 82],
+  [1.5, 83],
+  [1.5, 95.3],
+  [6, 98],
 ];
 
 /** The confidence, 0 to 100, that a score stands for. */

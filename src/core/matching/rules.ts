@@ -17,7 +17,7 @@ export interface Rule {
 }
 
 /** Sister companies differ in nothing but a number: never the same business. */
-const NUMBER_CONFLICT = 40;
+const NUMBER_CONFLICT = 25;
 /** Enough for review, not for an answer. */
 const REVIEW = ACCEPTED - 1;
 const SHORT_NAME_LETTERS = 4;

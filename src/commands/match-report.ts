@@ -1,0 +1,138 @@
+import { parseArgs } from 'node:util';
+import { compareNames, rawScore } from '../core/matching/compare.js';
+import { readName } from '../core/matching/normalise.js';
+import { ACCEPTED } from '../core/matching/rules.js';
+import { BASELINES } from './report/baselines.js';
+import { calibrationTable } from './report/calibration-table.js';
+import { groupedBy } from './report/grouping.js';
+import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './report/labelled-pairs.js';
+import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
+
+// npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate]
+// Measures the matcher on labelled pairs, beside plain string measures on the same pairs. --calibrate prints the table of
+// src/core/matching/calibration.ts instead.
+
+const PAIRS_FOR_SPEED = 40_000;
+const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate]';
+
+async function report(file: string, part: string | undefined): Promise<void> {
+  const pairs = await readPart(file, part);
+  const names = pairs.filter((pair) => kindOf(pair) === 'names');
+  print(
+    `${file}${part === undefined ? '' : `, ${part} part`}: ${pairs.length} pairs, ${names.length} of them decided by names alone\n`,
+  );
+  const scored = names.map((pair) => ({ score: confidenceOf(pair), same: pair.same }));
+  printRankings(names, scored);
+  printSiblings(pairs.filter((pair) => kindOf(pair) === 'siblings'));
+  printRenames(pairs.filter((pair) => kindOf(pair) === 'renames'));
+  printCalibration(scored);
+  print(`Speed: ${pairsPerSecond(names)} pairs per second of one core`);
+}
+
+async function readPart(file: string, part: string | undefined): Promise<LabelledPair[]> {
+  const pairs = await readLabelledPairs(file);
+  if (part === undefined) return pairs;
+  if (part !== 'tuning' && part !== 'held-out') throw new Error(USAGE);
+  return selectPart(pairs, part);
+}
+
+function confidenceOf({ nameA, nameB, jurisdiction }: LabelledPair): number {
+  return compareNames(readName(nameA, jurisdiction), readName(nameB, jurisdiction)).confidence;
+}
+
+/** Reading both names and comparing them, once everything is compiled. */
+function pairsPerSecond(pairs: readonly LabelledPair[]): number {
+  let count = 0;
+  const started = process.cpuUsage();
+  while (count < PAIRS_FOR_SPEED) {
+    for (const pair of pairs) confidenceOf(pair);
+    count += Math.max(1, pairs.length);
+  }
+  const { user, system } = process.cpuUsage(started);
+  return Math.round(count / ((user + system) / 1e6));
+}
+
+function printRankings(names: readonly LabelledPair[], scored: readonly Scored[]): void {
+  printRow(['Measure', 'avg. precision', 'best F1', 'precision at recall 0.95']);
+  printRanking('Standing', scored);
+  for (const { name, similarity } of BASELINES) {
+    const caseless = names.map(({ nameA, nameB, same }) => ({
+      score: similarity(nameA.toUpperCase(), nameB.toUpperCase()),
+      same,
+    }));
+    printRanking(`${name}, upper case`, caseless);
+    const cores = names.map((pair) => ({ score: similarity(...coresOf(pair)), same: pair.same }));
+    printRanking(`${name}, folded, no legal form`, cores);
+  }
+  print('');
+}
+
+function coresOf({ nameA, nameB, jurisdiction }: LabelledPair): [string, string] {
+  return [readName(nameA, jurisdiction).words.join(' '), readName(nameB, jurisdiction).words.join(' ')];
+}
+
+function printRanking(name: string, scored: readonly Scored[]): void {
+  const { averagePrecision, bestF1, precisionAtRecall95 } = rankingOf(scored);
+  printRow([name, averagePrecision.toFixed(3), bestF1.toFixed(3), precisionAtRecall95.toFixed(3)]);
+}
+
+function printSiblings(pairs: readonly LabelledPair[]): void {
+  if (pairs.length === 0) return;
+  printRow(['Siblings (all different)', 'pairs', `at ${ACCEPTED} and more`, 'share']);
+  for (const [kind, members] of groupedBy(pairs, ({ category }) => category)) {
+    const accepted = members.filter((pair) => confidenceOf(pair) >= ACCEPTED).length;
+    printRow([kind, `${members.length}`, `${accepted}`, percent(accepted / members.length)]);
+  }
+  print('');
+}
+
+function printRenames(pairs: readonly LabelledPair[]): void {
+  if (pairs.length === 0) return;
+  const accepted = pairs.filter((pair) => confidenceOf(pair) >= ACCEPTED).length;
+  print(`Renames (previous names have to be loaded as such): ${accepted} of ${pairs.length} at ${ACCEPTED} and more\n`);
+}
+
+function printCalibration(scored: readonly Scored[]): void {
+  printRow(['Confidence', 'pairs', 'stated', 'observed']);
+  for (const { from, pairs, stated, observed } of tenthsOf(scored)) {
+    printRow([`${from} to ${from === 90 ? 100 : from + 9}`, `${pairs}`, stated.toFixed(1), observed.toFixed(1)]);
+  }
+  print('');
+}
+
+async function calibrate(file: string, part: string | undefined): Promise<void> {
+  const pairs = (await readPart(file, part)).filter((pair) => kindOf(pair) === 'names');
+  const scored: Scored[] = [];
+  for (const { nameA, nameB, jurisdiction, same } of pairs) {
+    const [a, b] = [readName(nameA, jurisdiction), readName(nameB, jurisdiction)];
+    if (a.key !== b.key) scored.push({ score: rawScore(a, b), same });
+  }
+  for (const [score, confidence] of calibrationTable(scored)) print(`  [${score}, ${confidence}],`);
+}
+
+const COLUMN_WIDTHS = [38, 16, 16];
+
+function printRow(cells: readonly string[]): void {
+  print(cells.map((cell, at) => cell.padEnd(COLUMN_WIDTHS[at] ?? 0)).join(''));
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { part: { type: 'string' }, calibrate: { type: 'boolean' } },
+  });
+  const [file] = positionals;
+  if (file === undefined) throw new Error(USAGE);
+  await (values.calibrate === true ? calibrate(file, values.part) : report(file, values.part));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -169,11 +169,12 @@ export class PostgresRetrievals extends Retrievals {
     const off = this.jobEnded.on(toUuid(jobId), () => wake());
     try {
       for (;;) {
+        // Made before the look, so that an end between the look and the wait is not missed.
         const told = new Promise<void>((resolve) => (wake = resolve));
         const job = await this.findJob(accountId, jobId);
         const leftMs = deadline - Date.now();
         if (!job || isOver(job) || leftMs <= 0) return job;
-        await Promise.race([told, pause(Math.min(leftMs, LOOK_MS))]);
+        await toldOrLate(told, Math.min(leftMs, LOOK_MS));
       }
     } finally {
       off();
@@ -207,8 +208,13 @@ function isOver({ status }: Job): boolean {
   return status === 'completed' || status === 'failed' || status === 'refunded';
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+async function toldOrLate(told: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([told, late]);
+  clearTimeout(timer);
 }
 
 function toJob(row: JobRow): Job {

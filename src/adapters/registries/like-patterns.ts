@@ -41,6 +41,16 @@ export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string
   return [...new Set([clean, ...singleEdits(clean), ...(clean.length === MIN_EDIT_LENGTH ? spaced(clean) : [])])];
 }
 
+/** The ways an unmistaken word may be written in a name that keeps its punctuation: `KING'S`, `O'BRIEN`, `A.J.`. */
+export function writings(word: string): string[] {
+  const clean = letters(word);
+  if (/\d/.test(clean) || clean.length < 2) return [clean];
+  if (clean.length <= MIN_EDIT_LENGTH) return [clean, ...spaced(clean)];
+  const possessive = clean.endsWith('S') ? [`${clean.slice(0, -1)}_S`] : [];
+  const particle = /^[ODL]/.test(clean) ? [`${clean[0]}_${clean.slice(1)}`] : [];
+  return [clean, ...possessive, ...particle];
+}
+
 function spaced(word: string): string[] {
   return [word.split('').join('_'), word.split('').join('__')];
 }

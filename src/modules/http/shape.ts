@@ -41,7 +41,7 @@ export class Shape {
     dto: ShapeClass,
     private readonly place: Place,
   ) {
-    const schema = { ...targetConstructorToSchema(dto), additionalProperties: false };
+    const schema = { ...targetConstructorToSchema(dto), type: 'object', additionalProperties: false };
     this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
     this.validate = compiler(place).compile(schema);
   }

@@ -1,5 +1,5 @@
 import type { NameQuery } from '../../../core/registries/ports.js';
-import { inOrder, letters, longerThan, MAX_EDIT_LENGTH_ALONE, opening, spellings } from '../like-patterns.js';
+import { inOrder, letters, longerThan, MAX_EDIT_LENGTH_ALONE, opening, spellings, writings } from '../like-patterns.js';
 import { all, any, like, notLike, upper, withoutPunctuation } from './soql.js';
 
 /** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */
@@ -41,12 +41,12 @@ export function nearForm(column: string, query: NameQuery): NameForm | undefined
   const alternatives = words.map((word, at) => {
     const others = words.filter((_, index) => index !== at);
     const mayBeMissing = others.length > 1 && others.some((other) => distinctive.has(other));
-    const rest = others.map((other) => has(name, other));
-    return mayBeMissing ? all(rest) : all([...rest, any(spellings(word).map((spelling) => has(name, spelling)))]);
+    const rest = others.map((other) => hasOne(name, writings(other)));
+    return mayBeMissing ? all(rest) : all([...rest, hasOne(name, spellings(word))]);
   });
   const telling = words.filter((word) => distinctive.has(word));
-  const alone =
-    telling.length > 1 && telling.length < words.length ? [all(telling.map((word) => has(name, word)))] : [];
+  const tellingAlone = telling.length > 1 && telling.length < words.length;
+  const alone = tellingAlone ? [all(telling.map((word) => hasOne(name, writings(word))))] : [];
   const brief = words.length === 2 || telling.length === 1 ? telling.map((word) => beginsShort(name, [word])) : [];
   const broad = any([...alternatives, ...alone, ...brief]);
   return { broad, narrow: all([broad, short(name, query.words)]) };
@@ -71,8 +71,10 @@ function short(name: string, words: readonly string[]): string {
   return notLike(name, longerThan(characters + TAIL_CHARACTERS));
 }
 
-function has(name: string, piece: string): string {
-  return like(name, `%${piece}%`);
+/** A piece that holds another piece is found wherever that one is, and only makes the request longer. */
+function hasOne(name: string, pieces: readonly string[]): string {
+  const needed = pieces.filter((piece) => !pieces.some((other) => other !== piece && piece.includes(other)));
+  return any(needed.map((piece) => like(name, `%${piece}%`)));
 }
 
 function tellingFirst({ words, distinctive }: NameQuery): string[] {

@@ -7,7 +7,9 @@ import type { NameDataset, RowQuery, SocrataProfile } from './profile.js';
 import { all, equals, oneOf } from './soql.js';
 
 const PAGE_ROWS = 1000;
-const MAX_PAGES = 5;
+const FIRST_PAGE = [0];
+const FURTHER_PAGES = [1, 2, 3, 4];
+const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
 const KEYS_PER_REQUEST = 200;
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
 const UNKNOWN_COLUMN = /no-such-column/;
@@ -28,10 +30,11 @@ interface MainRow {
  *
  * **What `complete: true` rests on.** A name is looked for in up to four forms, ending as soon as one has answered the question: its
  * words in order; the same blind to punctuation and spaces; names with one typo or one missing word, in any order; and former or
- * trade names where the portal publishes them. Each form is read to its last page, at most 5,000 rows. When words are so common that a form
- * has more, it is put again for names that begin with the words (or THE and the words) and are at most a legal form and a short
- * word longer: a longer name is another business. Only when that has no end either is the answer incomplete. A portal that does
- * not know `replace` skips the blind form; one sign inside a word is then still survived by the typo form.
+ * trade names where the portal publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000).
+ * When words are so common that a form has more, what counts is the same form put narrowly: names that begin with the words (or with
+ * THE and the words) and are at most a legal form and a short word longer, because a longer name is another business. Only when that
+ * has no end either is the answer incomplete. A portal that does not know `replace` skips the blind form; one sign inside a word is
+ * then still survived by the third.
  */
 export class SocrataRegistry extends Registry {
   private blindFormKnown = true;
@@ -71,11 +74,13 @@ export class SocrataRegistry extends Registry {
   /** Each returns whether all that it asked for has been read. */
   private steps(query: NameQuery, found: Records, signal: AbortSignal): (() => Promise<boolean>)[] {
     const { nameColumn, otherNames } = this.profile;
-    const read = (where: string) => this.readMain(where, found, signal);
+    const satisfied = () => query.satisfiedBy([...found.values()]);
+    const read = (form: NameForm | undefined) =>
+      readForm(form, satisfied, (where, pages) => this.readMain(where, pages, found, signal));
     return [
-      () => inEitherForm(inOrderForm(nameColumn, query), read),
-      () => this.blindly(() => inEitherForm(blindForm(nameColumn, query), read)),
-      () => inEitherForm(nearForm(nameColumn, query), read),
+      () => read(inOrderForm(nameColumn, query)),
+      () => this.blindly(() => read(blindForm(nameColumn, query))),
+      () => read(nearForm(nameColumn, query)),
       ...otherNames.map((source) => () => this.readOtherNames(source, query, found, signal)),
     ];
   }
@@ -91,9 +96,9 @@ export class SocrataRegistry extends Registry {
     }
   }
 
-  private readMain(where: string, found: Records, signal: AbortSignal): Promise<boolean> {
+  private readMain(where: string, pages: number[], found: Records, signal: AbortSignal): Promise<boolean> {
     const { columns, idColumn } = this.profile;
-    return readPages(MAX_PAGES, async (page) => {
+    return readPages(pages, async (page) => {
       const rows = await this.mainRows({ select: columns.join(','), where, order: idColumn, ...page }, signal);
       for (const { record } of rows) addRecord(record, found);
       return rows.length;
@@ -108,8 +113,9 @@ export class SocrataRegistry extends Registry {
   ): Promise<boolean> {
     const { dataset, nameColumn, keyColumn, mainColumn, condition, kind } = source;
     const namesByKey = new Map<string, string[]>();
-    const complete = await inEitherForm(inOrderForm(nameColumn, query), (asked) =>
-      readPages(1, async (page) => {
+    const firstPageOnly = () => true;
+    const complete = await readForm(inOrderForm(nameColumn, query), firstPageOnly, (asked) =>
+      readPages(FIRST_PAGE, async (page) => {
         const where = condition === undefined ? asked : all([asked, condition]);
         const rows = await this.rows(dataset, { where, order: `${keyColumn},${nameColumn}`, ...page }, signal);
         for (const row of rows) addName(row, source, namesByKey);
@@ -172,17 +178,27 @@ export class SocrataRegistry extends Registry {
   }
 }
 
-/** A name without words has no such form, and nothing to be read. */
-async function inEitherForm(form: NameForm | undefined, read: (where: string) => Promise<boolean>): Promise<boolean> {
-  return form === undefined || (await read(form.broad)) || read(form.narrow);
+/**
+ * Whether all that could be meant has been read. Common words are put narrowly before their further pages are turned: the name itself is
+ * among the narrow answers. A name without words has no such form, and nothing to be read.
+ */
+async function readForm(
+  form: NameForm | undefined,
+  satisfied: () => boolean,
+  read: (where: string, pages: number[]) => Promise<boolean>,
+): Promise<boolean> {
+  if (form === undefined || (await read(form.broad, FIRST_PAGE))) return true;
+  const complete = await read(form.narrow, ALL_PAGES);
+  if (satisfied()) return complete;
+  return (await read(form.broad, FURTHER_PAGES)) || complete;
 }
 
 /** True when the last page has been seen. */
 async function readPages(
-  maxPages: number,
+  pages: readonly number[],
   readPage: (page: { limit: number; offset: number }) => Promise<number>,
 ): Promise<boolean> {
-  for (let page = 0; page < maxPages; page += 1) {
+  for (const page of pages) {
     if ((await readPage({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })) < PAGE_ROWS) return true;
   }
   return false;

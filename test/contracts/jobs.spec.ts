@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import Queue from 'bull';
+import { BullJobs } from '../../src/adapters/bull/jobs.js';
+import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
+import type { JobEntry } from '../../src/core/ports.js';
+import { MemoryLog } from '../fakes.js';
+import { describeWithRedis } from '../redis.js';
+import { itKeepsThePromisesOfJobs } from './jobs.suite.js';
+
+describe('jobs in process', () => {
+  itKeepsThePromisesOfJobs(async (log) => new InProcessJobs(log));
+});
+
+describeWithRedis('jobs on Bull', (redisUrl) => {
+  itKeepsThePromisesOfJobs(async (log) => {
+    const queue = new Queue<JobEntry>('jobs-contract', redisUrl, { prefix: `test-${randomUUID()}` });
+    return new BullJobs(queue, log);
+  });
+});
+
+describe('jobs on Bull without a Redis', () => {
+  it('gives up on an entry in less than two seconds, and says so', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    const { port } = silent.address() as AddressInfo;
+    const jobs = new BullJobs(new Queue<JobEntry>('nowhere', `redis://127.0.0.1:${port}`), new MemoryLog());
+    const started = Date.now();
+    expect(await jobs.enter({ kind: 'retrieval', id: randomUUID(), turn: 1 })).toBe(false);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    await jobs.stop(100);
+    silent.close();
+  });
+});

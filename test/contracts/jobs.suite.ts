@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Jobs } from '../../src/core/ports.js';
+import { MemoryLog } from '../fakes.js';
+
+/** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
+export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>): void {
+  let jobs: Jobs;
+  let log: MemoryLog;
+  let seen: string[];
+
+  beforeEach(async () => {
+    log = new MemoryLog();
+    seen = [];
+    jobs = await open(log);
+  });
+  afterEach(() => jobs.stop(1_000));
+
+  const entry = (id: string = randomUUID(), turn = 1) => ({ kind: 'retrieval' as const, id, turn });
+  const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
+    jobs.work('retrieval', concurrency, async (id) => {
+      seen.push(id);
+      await worker(id);
+    });
+    await jobs.start();
+  };
+
+  it('hands an entry to the worker once', async () => {
+    await startWith(async () => {});
+    const made = entry();
+    expect(await jobs.enter(made)).toBe(true);
+    await until(() => seen.length > 0);
+    await sleep(100);
+    expect(seen).toEqual([made.id]);
+  });
+
+  it('keeps what was entered before the start', async () => {
+    const made = entry();
+    await jobs.enter(made);
+    await startWith(async () => {});
+    await until(() => seen.includes(made.id));
+  });
+
+  it('makes one of two equal entries, and two of two turns', async () => {
+    const id = randomUUID();
+    await startWith(() => sleep(200));
+    await Promise.all([jobs.enter(entry(id, 1), 100), jobs.enter(entry(id, 1), 100), jobs.enter(entry(id, 2), 100)]);
+    await until(() => seen.length === 2);
+    await sleep(300);
+    expect(seen).toEqual([id, id]);
+  });
+
+  it('lets the worker enter the next turn of the very row it works on', async () => {
+    const id = randomUUID();
+    await startWith(async () => {
+      if (seen.length === 1) await jobs.enter(entry(id, 2));
+    });
+    await jobs.enter(entry(id, 1));
+    await until(() => seen.length === 2);
+  });
+
+  it('takes an entry again once it was worked on', async () => {
+    const id = randomUUID();
+    await startWith(async () => {});
+    await jobs.enter(entry(id));
+    await until(() => seen.length === 1);
+    await sleep(100);
+    await jobs.enter(entry(id));
+    await until(() => seen.length === 2);
+  });
+
+  it('waits for the delay', async () => {
+    await startWith(async () => {});
+    const started = Date.now();
+    await jobs.enter(entry(), 400);
+    await until(() => seen.length === 1);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(380);
+  });
+
+  it('never runs more at once than it was told', async () => {
+    let running = 0;
+    let most = 0;
+    await startWith(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(50);
+      running -= 1;
+    }, 3);
+    await Promise.all(Array.from({ length: 12 }, () => jobs.enter(entry())));
+    await until(() => seen.length === 12);
+    expect(most).toBe(3);
+  });
+
+  it('logs what a worker throws, once, and goes on', async () => {
+    await startWith(async () => {
+      if (seen.length === 1) throw new Error('the worker tripped');
+    });
+    await jobs.enter(entry());
+    await until(() => seen.length === 1);
+    await jobs.enter(entry());
+    await until(() => seen.length === 2);
+    expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
+  });
+
+  it('refuses to start without a worker for every kind, and a second worker for one', async () => {
+    await expect(jobs.start()).rejects.toThrow('no worker');
+    jobs.work('retrieval', 1, async () => {});
+    expect(() => jobs.work('retrieval', 1, async () => {})).toThrow('has a worker already');
+  });
+
+  it('lets running work end when it stops, and begins nothing more', async () => {
+    let ended = 0;
+    await startWith(async () => {
+      await sleep(300);
+      ended += 1;
+    }, 1);
+    await jobs.enter(entry());
+    await jobs.enter(entry());
+    await until(() => seen.length === 1);
+    await jobs.stop(2_000);
+    expect(ended).toBe(1);
+    await sleep(400);
+    expect(seen).toHaveLength(1);
+  });
+}
+
+async function until(reached: () => boolean): Promise<void> {
+  for (let i = 0; i < 500 && !reached(); i++) await sleep(10);
+  expect(reached()).toBe(true);
+}

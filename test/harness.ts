@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import 'reflect-metadata';
+import { createDataSource, type Database } from '../src/adapters/postgres/database.js';
+import { createApplication } from '../src/application.js';
+import { loadConfig } from '../src/config.js';
+import { Transaction } from '../src/core/ports.js';
+import type { Registries } from '../src/core/registries/ports.js';
+import { createTestDatabase } from './database.js';
+import { FakeRegistries, MemoryLog } from './fakes.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; tests look into it freely. */
+  body: any;
+}
+
+export interface Asked {
+  key?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** The service itself, on a database of its own, asked over real HTTP. */
+export interface Service {
+  url: string;
+  db: Database;
+  registries: FakeRegistries;
+  log: MemoryLog;
+  /** What was said at the console. */
+  said: string[];
+  ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  /** The newest code that was sent to this address. */
+  codeFor(email: string): string;
+  /** A fresh account with its 50 credits. */
+  signUp(email?: string): Promise<{ email: string; key: string; keyId: string }>;
+  balance(key: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  env?: Record<string, string>;
+  registries?: Registries;
+  /** Share the database of another service: a second process of the same installation. */
+  databaseUrl?: string;
+}
+
+export async function startService({ env = {}, registries, databaseUrl }: ServiceOptions = {}): Promise<Service> {
+  const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const url = databaseUrl ?? database?.url ?? '';
+  const dataDir = await mkdtemp(join(tmpdir(), 'standing-test-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  });
+  const dataSource = createDataSource({ url, poolSize: 8 });
+  await dataSource.initialize();
+  const log = new MemoryLog();
+  const said: string[] = [];
+  const fakes = new FakeRegistries();
+  const app = await createApplication({
+    config,
+    version: '0.0.0-test',
+    migrationsDir: resolve('migrations'),
+    dataSource,
+    registries: registries ?? fakes,
+    log,
+    say: (line) => said.push(line),
+  });
+  await app.listen(0, '127.0.0.1');
+  const address = await app.getUrl();
+  return serviceAt(address, app.get(Transaction) as Database, fakes, log, said, async () => {
+    await app.close();
+    await dataSource.destroy();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+function serviceAt(
+  url: string,
+  db: Database,
+  registries: FakeRegistries,
+  log: MemoryLog,
+  said: string[],
+  close: () => Promise<void>,
+): Service {
+  const ask: Service['ask'] = (method, path, asked) => askOver(url, method, path, asked);
+  const codeFor = (email: string) => {
+    const line = said.findLast((text) => text.startsWith(`e-mail to ${email}:`));
+    const [code] = /\b\d{6}\b/.exec(line ?? '') ?? [];
+    if (!code) throw new Error(`no code was sent to ${email}`);
+    return code;
+  };
+  return {
+    url,
+    db,
+    registries,
+    log,
+    said,
+    ask,
+    codeFor,
+    close,
+    signUp: async (email = newEmail()) => {
+      // Every newcomer from a network address of their own, so that the limit per address does not stop the tests.
+      const headers = { 'x-forwarded-for': newIp() };
+      await ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
+      const { body } = await ask('POST', '/v1/auth/verify-access', { body: { email, code: codeFor(email) } });
+      return { email, key: body.api_key, keyId: body.key_id };
+    },
+    balance: async (key) => {
+      const { headers } = await ask('GET', '/v1/entity/ent_none', { key });
+      return Number(headers.get('x-credits-remaining'));
+    },
+  };
+}
+
+async function askOver(url: string, method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+export function newEmail(): string {
+  return `${randomBytes(8).toString('hex')}@example.com`;
+}
+
+function newIp(): string {
+  return `10.${[...randomBytes(3)].join('.')}`;
+}

@@ -22,7 +22,8 @@ describeWithRedis('jobs on Bull', (redisUrl) => {
 
 describe('jobs on Bull without a Redis', () => {
   it('gives up on an entry in less than two seconds, and says so', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const jobs = new BullJobs(new Queue<JobEntry>('nowhere', `redis://127.0.0.1:${port}`), new MemoryLog());
     const started = Date.now();

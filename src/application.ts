@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
-import { AppErrorFilter, asAppError, errorBody } from './modules/http/app-error.filter.js';
+import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
@@ -40,12 +40,10 @@ function createServer(trustedProxies: string[]): FastifyInstance {
       const given = headers['x-request-id'];
       return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
     },
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       const refusal: FastifyReply = reply as never;
-      void refusal
-        .header('x-request-id', request.id)
-        .status(400)
-        .send(errorBody(asAppError(error, request)));
+      const error = new AppError('VALIDATION_ERROR', { message: 'The path is not a valid URL path.' });
+      return refusal.header('x-request-id', request.id).status(400).send(errorBody(error));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;

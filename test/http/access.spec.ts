@@ -142,7 +142,10 @@ describe('bad input to the access routes', () => {
     [{ accept_terms: true }, 'body.email is required.'],
     [{ email: 'nobody', accept_terms: true }, 'body.email must be an e-mail address.'],
     [{ email: 7, accept_terms: true }, 'body.email must be a string.'],
-    [{ email: 'a@example.com', accept_terms: true, emial: 'x' }, 'body.emial is not a known field; did you mean email?'],
+    [
+      { email: 'a@example.com', accept_terms: true, emial: 'x' },
+      'body.emial is not a known field; did you mean email?',
+    ],
     [[], 'The body must be a JSON object.'],
   ])('%j is refused with "%s"', async (given, message) => {
     const { status, body } = await requestAccess(given);
@@ -153,7 +156,10 @@ describe('bad input to the access routes', () => {
   it.each(['12345', '1234567', 'abcdef', '１２３４５６'])('the code %s is refused as malformed', async (code) => {
     const { status, body } = await verifyAccess({ email: 'a@example.com', code });
     expect(status).toBe(400);
-    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'body.code must be a string of six digits.' });
+    expect(body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'body.code must be a string of six digits.',
+    });
   });
 
   it('an unknown address answers like a wrong code', async () => {

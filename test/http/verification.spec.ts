@@ -56,7 +56,14 @@ describe('a verification', () => {
       status: 'completed',
       job_id: started.body.job_id,
       entity_id: expect.stringMatching(/^ent_/),
-      data: { entity_name: name, status: 'active', good_standing: true, jurisdiction: 'us-co', confidence: 100, tier: 'quick' },
+      data: {
+        entity_name: name,
+        status: 'active',
+        good_standing: true,
+        jurisdiction: 'us-co',
+        confidence: 100,
+        tier: 'quick',
+      },
     });
     expect(credits(done)).toEqual({ charged: 0, remaining: 49 });
   });
@@ -134,14 +141,22 @@ describe('a verification', () => {
     expect(first.status).toBe(404);
     expect(first.body.error).toMatchObject({
       code: 'ENTITY_NOT_FOUND',
-      details: { status: 'completed', jurisdiction: 'us-co', entity_name: name, coverage: 'all', job_id: expect.stringMatching(/^job_/) },
+      details: {
+        status: 'completed',
+        jurisdiction: 'us-co',
+        entity_name: name,
+        coverage: 'all',
+        job_id: expect.stringMatching(/^job_/),
+      },
     });
     expect(credits(first)).toEqual({ charged: 1, remaining: 49 });
     const second = await verify({ entity_name: name, tier: 'deep' });
     expect(second.status).toBe(404);
     expect(credits(second)).toEqual({ charged: 15, remaining: 34 });
     expect(colorado.searches).toBe(1);
-    expect((await service.ask('GET', `/v1/verify/status/${first.body.error.details.job_id}`, account)).status).toBe(404);
+    expect((await service.ask('GET', `/v1/verify/status/${first.body.error.details.job_id}`, account)).status).toBe(
+      404,
+    );
   });
 
   it('never says "not registered" after a search that was cut short: it refunds', async () => {
@@ -198,11 +213,19 @@ describe('a register that gives no answer', () => {
   });
 
   it('is treated as unavailable when our own code fails, which is logged with its cause', async () => {
-    colorado.failures = [new TypeError('broken adapter'), new TypeError('broken adapter'), new TypeError('broken adapter')];
+    colorado.failures = [
+      new TypeError('broken adapter'),
+      new TypeError('broken adapter'),
+      new TypeError('broken adapter'),
+    ];
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     expect(answer.status).toBe(503);
     expect(JSON.stringify(answer.body)).not.toContain('broken adapter');
-    expect(service.log.lines.some(({ level, fields }) => level === 'error' && String(fields['error']).includes('broken adapter'))).toBe(true);
+    expect(
+      service.log.lines.some(
+        ({ level, fields }) => level === 'error' && String(fields['error']).includes('broken adapter'),
+      ),
+    ).toBe(true);
   });
 });
 
@@ -210,7 +233,9 @@ describe('equal questions at once', () => {
   it('share one retrieval, each with its own job and its own charge', async () => {
     const name = registered();
     colorado.delayMs = 300;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verify({ entity_name: name }, { headers: WAIT })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => verify({ entity_name: name }, { headers: WAIT })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(10);
     expect(colorado.searches).toBe(1);
@@ -219,7 +244,9 @@ describe('equal questions at once', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (key: string, prefer?: string): Asked => ({ headers: { 'idempotency-key': key, ...(prefer ? { prefer } : {}) } });
+  const keyed = (key: string, prefer?: string): Asked => ({
+    headers: { 'idempotency-key': key, ...(prefer ? { prefer } : {}) },
+  });
 
   it('replays the first answer without a new charge', async () => {
     const name = registered();
@@ -236,7 +263,11 @@ describe('an Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ entity_name: name }, keyed('fifty'))));
     const accepted = answers.filter(({ status }) => status === 202);
     expect(new Set(accepted.map(({ body }) => body.job_id)).size).toBe(1);
-    expect(answers.filter(({ status }) => status !== 202).every(({ status, body }) => status === 409 && body.error.code === 'IDEMPOTENCY_CONFLICT')).toBe(true);
+    expect(
+      answers
+        .filter(({ status }) => status !== 202)
+        .every(({ status, body }) => status === 409 && body.error.code === 'IDEMPOTENCY_CONFLICT'),
+    ).toBe(true);
     expect(await service.balance(account.key)).toBe(49);
   });
 
@@ -255,7 +286,10 @@ describe('an Idempotency-Key', () => {
     await verify({ entity_name: name }, keyed('other', 'wait=10'));
     const { status, body } = await verify({ entity_name: name, tier: 'deep' }, keyed('other'));
     expect(status).toBe(409);
-    expect(body.error).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', message: expect.stringContaining('another request') });
+    expect(body.error).toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+      message: expect.stringContaining('another request'),
+    });
   });
 
   it('is free again after a refusal that charged nothing', async () => {
@@ -289,7 +323,10 @@ describe('credits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
     const refused = answers.filter(({ status }) => status === 402);
     expect(refused).toHaveLength(98);
-    expect(refused[0]?.body.error).toMatchObject({ code: 'INSUFFICIENT_CREDITS', details: { required: 1, available: 0 } });
+    expect(refused[0]?.body.error).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 1, available: 0 },
+    });
     expect(await service.balance(account.key)).toBe(0);
   });
 
@@ -361,11 +398,14 @@ describe('an entity', () => {
     expect(entity.body.snapshots).toBe(2);
   });
 
-  it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense', 'job_01kaaaaaaaaaaaaaaaaaaaaaaa'])('called %s is not there', async (id) => {
-    const { status, body } = await service.ask('GET', `/v1/entity/${id}`, account);
-    expect(status).toBe(404);
-    expect(body.error.code).toBe('ENTITY_NOT_FOUND');
-  });
+  it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense', 'job_01kaaaaaaaaaaaaaaaaaaaaaaa'])(
+    'called %s is not there',
+    async (id) => {
+      const { status, body } = await service.ask('GET', `/v1/entity/${id}`, account);
+      expect(status).toBe(404);
+      expect(body.error.code).toBe('ENTITY_NOT_FOUND');
+    },
+  );
 });
 
 describe('bad input to a verification', () => {

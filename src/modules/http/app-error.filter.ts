@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import type { Log } from '../../core/ports.js';
 
@@ -17,12 +17,12 @@ const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** What Fastify itself refuses before a route is reached, in words for the caller. */
-const REFUSED_EARLY: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 100 kB.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON: send Content-Type: application/json.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
-  FST_ERR_BAD_URL: 'The path is not a valid URL path.',
+/** What Fastify itself refuses before a route is reached, in words for the caller. Nest hands these on with the status alone. */
+const REFUSED_EARLY: Record<number, string> = {
+  400: 'The body is not valid JSON.',
+  413: 'The body is larger than 100 kB.',
+  414: 'The path is too long.',
+  415: 'The body must be JSON: send Content-Type: application/json.',
 };
 
 /** Every failure leaves in the shape of the contract's section 7; what was not foreseen says nothing but the request's id. */
@@ -52,18 +52,13 @@ export function errorBody(error: AppError): { error: Record<string, unknown> } {
   return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
 }
 
-/** Also for the few refusals that Fastify makes before it knows a route, and so outside of Nest. */
-export function asAppError(thrown: unknown, request: FastifyRequest): AppError {
+function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof HttpException && thrown.getStatus() === 404) return nothingAt(request);
-  if (isFastifyError(thrown)) {
-    const known = REFUSED_EARLY[thrown.code ?? ''];
-    if (known) return new AppError('VALIDATION_ERROR', { message: known });
-    if (thrown.statusCode === 404) return nothingAt(request);
-    if (thrown.statusCode === 400) {
-      return new AppError('VALIDATION_ERROR', { message: 'The body is not valid JSON.', cause: thrown });
-    }
-  }
+  const status = statusOf(thrown);
+  if (status === 404)
+    return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
+  const refused = status === undefined ? undefined : REFUSED_EARLY[status];
+  if (refused !== undefined) return new AppError('VALIDATION_ERROR', { message: refused, cause: thrown });
   return new AppError('INTERNAL_ERROR', {
     details: { request_id: request.id },
     suggestion: 'Try again; if it happens again, tell support the request id.',
@@ -71,14 +66,10 @@ export function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   });
 }
 
-function nothingAt(request: FastifyRequest): AppError {
-  return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
-}
-
 function pathOf(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').slice(0, 200);
 }
 
-function isFastifyError(thrown: unknown): thrown is FastifyError {
-  return thrown instanceof Error && 'statusCode' in thrown;
+function statusOf(thrown: unknown): number | undefined {
+  return thrown instanceof HttpException ? thrown.getStatus() : undefined;
 }

@@ -1,0 +1,289 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type Answer, type Service } from '../harness.js';
+
+let service: Service;
+let account: { key: string };
+beforeAll(async () => {
+  service = await startService();
+  account = await service.signUp();
+});
+afterAll(() => service.close());
+
+const verify = (body: unknown, headers: Record<string, string> = {}) =>
+  service.ask('POST', '/v1/verify', { key: account.key, body, headers });
+
+/** The headers that every answer to a genuine key carries. */
+function expectAccountHeaders({ headers }: Answer): void {
+  expect(headers.get('x-credits-charged')).toMatch(/^\d+$/);
+  expect(headers.get('x-credits-remaining')).toBe('50');
+  expect(headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
+  expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  const resetsIn = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+  expect(resetsIn).toBeGreaterThan(-1);
+  expect(resetsIn).toBeLessThanOrEqual(61);
+}
+
+describe('what is wrong with a request is told in one shape', () => {
+  it.each([
+    ['malformed JSON', '{"entity_name":', { 'content-type': 'application/json' }, 'The body is not valid JSON.'],
+    [
+      'another media type',
+      'a=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'The body must be JSON: send Content-Type: application/json.',
+    ],
+    [
+      'plain text',
+      'hello',
+      { 'content-type': 'text/plain' },
+      'The body must be JSON: send Content-Type: application/json.',
+    ],
+    [
+      'a body over 100 kB',
+      JSON.stringify({ entity_name: 'x'.repeat(100_001) }),
+      { 'content-type': 'application/json' },
+      'The body is larger than 100 kB.',
+    ],
+    ['a list', '[]', { 'content-type': 'application/json' }, 'The body must be a JSON object.'],
+    ['null', 'null', { 'content-type': 'application/json' }, 'The body must be a JSON object.'],
+    ['an empty body', '', { 'content-type': 'application/json' }, 'The body must be a JSON object.'],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"tier":"deep"}}',
+      { 'content-type': 'application/json' },
+      'The body is not valid JSON.',
+    ],
+  ])('%s: 400 VALIDATION_ERROR, with the account headers', async (_what, body, headers, message) => {
+    const answer = await verify(body, headers);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+    expectAccountHeaders(answer);
+  });
+
+  it('an unknown route: 404 NOT_FOUND, with or without a key', async () => {
+    const withKey = await service.ask('GET', '/v1/nothing', account);
+    expect(withKey.status).toBe(404);
+    expect(withKey.body.error).toEqual({ code: 'NOT_FOUND', message: 'There is no GET /v1/nothing.' });
+    expectAccountHeaders(withKey);
+    const without = await service.ask('GET', '/v1/nothing?secret=1');
+    expect(without.body).toEqual(withKey.body);
+  });
+
+  it('a wrong method on a known path: 404 NOT_FOUND', async () => {
+    const { status, body } = await service.ask('PUT', '/v1/verify', { ...account, body: {} });
+    expect(status).toBe(404);
+    expect(body.error.code).toBe('NOT_FOUND');
+  });
+
+  it('a path that is no URL path: 400', async () => {
+    const { status, body } = await service.ask('GET', '/v1/entity/%zz', account);
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('an unknown query field, also where none is known', async () => {
+    const { status, body } = await service.ask('GET', '/v1/jurisdictions?activ=true');
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'query.activ is not a known field.' });
+  });
+
+  it('what is not HTTP at all', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.end('NONSENSE\r\n\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  });
+
+  it('our own failure: 500 INTERNAL_ERROR with the request id and nothing from inside', async () => {
+    await service.db.rows('alter table entities rename to entities_gone');
+    try {
+      const answer = await service.ask('GET', '/v1/entity/ent_01kaaaaaaaaaaaaaaaaaaaaaaa', {
+        ...account,
+        headers: { 'x-request-id': 'trace-7' },
+      });
+      expect(answer.status).toBe(500);
+      expect(answer.body.error).toMatchObject({ code: 'INTERNAL_ERROR', details: { request_id: 'trace-7' } });
+      expect(JSON.stringify(answer.body)).not.toMatch(/relation|entities|select|at /i);
+      const logged = service.log.lines.filter(({ fields }) => fields['requestId'] === 'trace-7' && fields['error']);
+      expect(logged).toHaveLength(1);
+    } finally {
+      await service.db.rows('alter table entities_gone rename to entities');
+    }
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    ['none', {}, 'UNAUTHORIZED'],
+    ['a malformed one', { 'x-api-key': 'stnd_tooshort' }, 'INVALID_API_KEY'],
+    ['an unknown one', { 'x-api-key': 'stnd_00000000000000000000000000000000' }, 'INVALID_API_KEY'],
+  ])('that is %s: 401', async (_what, headers, code) => {
+    const { status, body } = await service.ask('POST', '/v1/verify', { headers, body: '{' });
+    expect(status).toBe(401);
+    expect(body.error.code).toBe(code);
+  });
+
+  it('with one letter changed is refused by its checksum', async () => {
+    const changed = account.key.slice(0, -1) + (account.key.endsWith('0') ? '1' : '0');
+    const { body } = await service.ask('GET', '/v1/entity/x', { key: changed });
+    expect(body.error).toMatchObject({ code: 'INVALID_API_KEY', message: 'The API key is malformed.' });
+  });
+
+  it('beside an Authorization header is refused: one of them must be meant', async () => {
+    const { status, body } = await verify({ entity_name: 'A', jurisdiction: 'us-co' }, { authorization: 'Bearer x' });
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it.each([
+    ['revoked', `update api_keys set revoked_at = now() where account_id = $1`, 401, 'API_KEY_REVOKED'],
+    ['of a disabled account', `update accounts set disabled_at = now() where id = $1`, 403, 'ACCOUNT_DISABLED'],
+    [
+      'of a deleted account',
+      `update accounts set deleted_at = now(), email = null where id = $1`,
+      403,
+      'ACCOUNT_DELETED',
+    ],
+  ])('that is %s is refused by that name', async (_what, change, status, code) => {
+    const { key, email } = await service.signUp();
+    const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
+    await service.db.change(change, [owner?.id]);
+    const answer = await service.ask('POST', '/v1/verify', { key, body: { entity_name: 'A', jurisdiction: 'us-co' } });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.code).toBe(code);
+    if (status === 403) expectAccountHeaders(answer);
+  });
+
+  it('of an account whose address is not verified pays for nothing, but may read', async () => {
+    const { key, email } = await service.signUp();
+    await service.db.change('update accounts set email_verified = false where email = $1', [email]);
+    const paid = await service.ask('POST', '/v1/verify', { key, body: { entity_name: 'A', jurisdiction: 'us-co' } });
+    expect(paid.status).toBe(403);
+    expect(paid.body.error.code).toBe('EMAIL_NOT_VERIFIED');
+    expect(paid.headers.get('x-credits-charged')).toBe('0');
+    expect((await service.ask('GET', '/v1/verify/status/job_x', { key })).body.error.code).toBe('JOB_NOT_FOUND');
+  });
+});
+
+describe('a request id', () => {
+  it('is given to every answer, and a well-formed one of the caller is kept', async () => {
+    expect((await service.ask('GET', '/health/live')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    const kept = await service.ask('GET', '/v1/nothing', { headers: { 'x-request-id': 'abc-123' } });
+    expect(kept.headers.get('x-request-id')).toBe('abc-123');
+    const replaced = await service.ask('GET', '/v1/nothing', { headers: { 'x-request-id': 'a b' } });
+    expect(replaced.headers.get('x-request-id')).not.toBe('a b');
+  });
+});
+
+describe('the rate limit', () => {
+  it('lets 60 requests a minute through, then answers 429 until the window turns', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '60' } });
+    try {
+      // Far enough from the turn of the window that it does not turn in between.
+      const leftMs = 60_000 - (Date.now() % 60_000);
+      if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 10));
+      const { key } = await limited.signUp();
+      const answers: Answer[] = [];
+      for (let i = 0; i < 61; i++) answers.push(await limited.ask('GET', '/v1/verify/status/job_x', { key }));
+      expect(answers.slice(0, 60).every(({ status }) => status === 404)).toBe(true);
+      expect(answers[59]?.headers.get('x-ratelimit-remaining')).toBe('0');
+      const refused = answers[60];
+      expect(refused?.status).toBe(429);
+      const seconds = refused?.body.error.details.retry_after_seconds;
+      expect(refused?.body.error.code).toBe('RATE_LIMIT_EXCEEDED');
+      expect(Number.isInteger(seconds)).toBe(true);
+      expect(refused?.headers.get('retry-after')).toBe(String(seconds));
+      expect(refused?.headers.get('x-ratelimit-limit')).toBe('60');
+      expect(refused?.headers.get('x-credits-remaining')).toBe('50');
+
+      const entity = await limited.ask('GET', '/v1/entity/ent_x', { key });
+      expect(entity.status).toBe(404);
+      expect(entity.headers.get('x-ratelimit-remaining')).toBe('0');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('is counted per key', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+    try {
+      const first = await limited.signUp();
+      const second = await limited.signUp();
+      for (let i = 0; i < 5; i++) await limited.ask('GET', '/v1/verify/status/job_x', first);
+      const other = await limited.ask('GET', '/v1/verify/status/job_x', second);
+      expect(other.headers.get('x-ratelimit-remaining')).toBe('4');
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('open routes', () => {
+  it('list every jurisdiction with what can be asked there', async () => {
+    const { status, body } = await service.ask('GET', '/v1/jurisdictions');
+    expect(status).toBe(200);
+    expect(body.jurisdictions).toHaveLength(21);
+    const byCode = new Map<string, any>(body.jurisdictions.map((entry: any) => [entry.code, entry]));
+    expect(byCode.get('us-co')).toMatchObject({
+      active: true,
+      tiers: ['quick', 'deep'],
+      coverage: 'all',
+      source_status: 'operational',
+    });
+    expect(byCode.get('us-il')).toMatchObject({ active: false, unavailable_reason: expect.any(String) });
+  });
+
+  it('tell prices, packages and limits', async () => {
+    const { body } = await service.ask('GET', '/v1/config');
+    expect(body.credits).toEqual({
+      quick: 1,
+      deep: 15,
+      deep_force_refresh: 25,
+      search_per_jurisdiction: 2,
+      history: 5,
+    });
+    expect(body.packages).toContainEqual({
+      package_id: 'pro',
+      name: 'Pro',
+      credits: 500,
+      price_usd: 35,
+      price_per_credit_usd: 0.07,
+    });
+    expect(body.registry_mode).toBe('sandbox');
+  });
+
+  it('do not mind a bad key, and know a good one', async () => {
+    expect((await service.ask('GET', '/v1/config', { key: 'nonsense' })).status).toBe(200);
+    expectAccountHeaders(await service.ask('GET', '/v1/config', account));
+  });
+
+  it('tell that the service lives and is ready', async () => {
+    expect((await service.ask('GET', '/health/live')).body).toEqual({ status: 'ok' });
+    const ready = await service.ask('GET', '/health/ready');
+    expect(ready.status).toBe(200);
+    expect(ready.body.checks).toMatchObject({
+      postgres: { status: 'up' },
+      migrations: { status: 'up' },
+      queue: { status: 'up' },
+    });
+  });
+});
+
+describe('readiness', () => {
+  it('says 503 and which part is missing', async () => {
+    await service.db.rows(`insert into migrations (timestamp, name) select 0, 'x' where false`);
+    await service.db.rows('alter table retrievals rename to retrievals_gone');
+    try {
+      const { status, body } = await service.ask('GET', '/health/ready');
+      expect(status).toBe(503);
+      expect(body.checks.queue.status).toBe('down');
+      expect(body.checks.postgres.status).toBe('up');
+    } finally {
+      await service.db.rows('alter table retrievals_gone rename to retrievals');
+    }
+  });
+});

@@ -68,6 +68,8 @@ function isEqual(a: Token, b: Token): boolean {
 }
 
 const MAX_JOINED = 4;
+/** Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians". */
+const FILLER_WEIGHT = 0.1;
 const MIN_JOINED_WITH_SLIP = 6;
 const MAX_JOINED_SLIPS = 2;
 
@@ -107,7 +109,7 @@ function bestRun(many: Slots, text: string): Run | undefined {
       if (!part) break;
       const previous = joined;
       joined += part.written ?? part.text;
-      initials += part.text[0] ?? '';
+      if (part.weight > FILLER_WEIGHT) initials += part.text[0] ?? '';
       allWords &&= part.kind === 'word';
       if (to === from) continue;
       const exchanged = to === from + 1 && (part.written ?? part.text) + previous === text;

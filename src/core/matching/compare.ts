@@ -29,6 +29,8 @@ type Route = 'main' | OtherReadingKind;
 
 /** Compares the name asked for with an official one; both directions give the same confidence. */
 export function compareNames(asked: ReadName, official: ReadName): Comparison {
+  if (asked.raw === '' || official.raw === '')
+    return { confidence: 0, method: 'fuzzy', explanation: ['a name is missing'] };
   if (asked.raw === official.raw)
     return { confidence: IDENTICAL, method: 'exact', explanation: ['the names are identical'] };
   if (asked.key === official.key) {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { jaroWinkler, trigrams } from '../../../src/commands/report/baselines.js';
+import { calibrationTable } from '../../../src/commands/report/calibration-table.js';
+import { rankingOf, tenthsOf } from '../../../src/commands/report/metrics.js';
+
+describe('rankingOf', () => {
+  it('gives one for a perfect ranking', () => {
+    const scored = [3, 2, 1, 0].map((score) => ({ score, same: score > 1 }));
+    expect(rankingOf(scored)).toEqual({ averagePrecision: 1, bestF1: 1, precisionAtRecall95: 1 });
+  });
+
+  it('counts equal scores as one step, whatever their order', () => {
+    const tied = [
+      { score: 1, same: true },
+      { score: 1, same: false },
+    ];
+    expect(rankingOf(tied)).toEqual(rankingOf(tied.toReversed()));
+    expect(rankingOf(tied).averagePrecision).toBe(0.5);
+  });
+
+  it('measures a known ranking', () => {
+    const scored = [true, false, true, true].map((same, at) => ({ score: -at, same }));
+    const { averagePrecision, bestF1, precisionAtRecall95 } = rankingOf(scored);
+    expect(averagePrecision).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3);
+    expect(bestF1).toBeCloseTo((2 * 0.75) / 1.75);
+    expect(precisionAtRecall95).toBe(0.75);
+  });
+});
+
+describe('tenthsOf', () => {
+  it('puts 100 beside the nineties and leaves empty tenths out', () => {
+    const tenths = tenthsOf([
+      { score: 100, same: true },
+      { score: 90, same: false },
+      { score: 5, same: false },
+    ]);
+    expect(tenths).toEqual([
+      { from: 0, pairs: 1, stated: 5, observed: 0 },
+      { from: 90, pairs: 2, stated: 95, observed: 50 },
+    ]);
+  });
+});
+
+describe('calibrationTable', () => {
+  const pairsAt = (score: number, share: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ score, same: at < share * 100 }));
+
+  it('states what was observed, and never falls', () => {
+    const table = calibrationTable([...pairsAt(-2, 0.1), ...pairsAt(0, 0.4), ...pairsAt(1, 0.38), ...pairsAt(3, 1)]);
+    const confidences = table.map(([, confidence]) => confidence);
+    expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
+    expect(table[0]).toEqual([-2, 6]);
+    expect(table.filter(([score]) => score >= 0 && score < 3).map(([, confidence]) => confidence)).toEqual([35, 43]);
+    expect(confidences.at(-1)).toBe(98);
+  });
+});
+
+describe('the baselines', () => {
+  it('know the textbook values', () => {
+    expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.9611, 4);
+    expect(jaroWinkler('DIXON', 'DICKSONX')).toBeCloseTo(0.8133, 4);
+    expect(trigrams('word', 'two words')).toBeCloseTo(0.3636, 4);
+    expect(jaroWinkler('', 'A')).toBe(0);
+  });
+});

@@ -41,9 +41,9 @@ function createServer(trustedProxies: string[]): FastifyInstance {
       return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
     },
     frameworkErrors: (_error, request, reply) => {
-      const refusal: FastifyReply = reply as never;
+      const refusal: FastifyReply = reply;
       const error = new AppError('VALIDATION_ERROR', { message: 'The path is not a valid URL path.' });
-      return refusal.header('x-request-id', request.id).status(400).send(errorBody(error));
+      void refusal.header('x-request-id', request.id).status(400).send(errorBody(error));
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
@@ -55,7 +55,7 @@ function createServer(trustedProxies: string[]): FastifyInstance {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // A DELETE with a JSON content type and nothing in it is what many clients send.
     if (body.length === 0) done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
   return server;
 }

@@ -64,6 +64,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = parse(withoutBlanks(env));
   const production = given.NODE_ENV === 'production';
   if (production) refuseDevelopmentValues(given);
+  if (given.ROLE !== 'all' && !given.REDIS_URL) {
+    throw new ConfigError(`REDIS_URL must be set for ROLE=${given.ROLE}: the in-process queue serves one process only`);
+  }
   const host = given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1');
   const registryMode = given.REGISTRY_MODE ?? 'sandbox';
   return Object.freeze({

@@ -51,7 +51,8 @@ async function start(config: Config): Promise<void> {
   const app = await createApplication({ config, version: version(), migrationsDir, dataSource, registries, log, say });
   endings.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
-  say(welcome(config, config.baseUrl ?? (await app.getUrl())));
+  const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
+  say(welcome(config, config.baseUrl ?? (await app.getUrl()), sampleName));
 }
 
 async function startPostgres(config: Config): Promise<string> {
@@ -67,7 +68,7 @@ async function connectRegistries(config: Config, log: Log): Promise<ConfiguredRe
   return new ConfiguredRegistries({
     mode: config.registryMode,
     sandboxOrigin: sandbox?.origin,
-    sampleNames: sandbox?.sampleNames,
+    sampleNames: sandbox && ((code) => sandbox.sampleNames(code)),
     exempt: sandbox ? isForced : undefined,
     urls: config.registryUrls,
     credentials: { socrataAppToken: config.socrataAppToken },

@@ -76,7 +76,7 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
   });
   await app.listen(0, '127.0.0.1');
   const address = await app.getUrl();
-  return serviceAt(address, app.get(Transaction) as Database, fakes, log, said, async () => {
+  return serviceAt(address, app.get(Transaction), fakes, log, said, async () => {
     await app.close();
     await dataSource.destroy();
     await database?.drop();

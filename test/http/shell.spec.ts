@@ -227,14 +227,14 @@ describe('open routes', () => {
     const { status, body } = await service.ask('GET', '/v1/jurisdictions');
     expect(status).toBe(200);
     expect(body.jurisdictions).toHaveLength(21);
-    const byCode = new Map<string, any>(body.jurisdictions.map((entry: any) => [entry.code, entry]));
-    expect(byCode.get('us-co')).toMatchObject({
+    const entryOf = (code: string) => body.jurisdictions.find((entry: { code: string }) => entry.code === code);
+    expect(entryOf('us-co')).toMatchObject({
       active: true,
       tiers: ['quick', 'deep'],
       coverage: 'all',
       source_status: 'operational',
     });
-    expect(byCode.get('us-il')).toMatchObject({ active: false, unavailable_reason: expect.any(String) });
+    expect(entryOf('us-il')).toMatchObject({ active: false, unavailable_reason: expect.any(String) });
   });
 
   it('tell prices, packages and limits', async () => {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { MemoryLog } from '../fakes.js';
+import { startService, type Answer, type Service } from '../harness.js';
+
+let sandbox: Sandbox;
+let service: Service;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const registries = new ConfiguredRegistries({
+    mode: 'sandbox',
+    sandboxOrigin: sandbox.origin,
+    sampleNames: (code) => sandbox.sampleNames(code),
+    exempt: isForced,
+    urls: {},
+    credentials: {},
+    timeoutMs: 2_000,
+    log: new MemoryLog(),
+  });
+  service = await startService({ registries });
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+
+const verify = (key: string, body: object): Promise<Answer> =>
+  service.ask('POST', '/v1/verify', { key, body, headers: { prefer: 'wait=25' } });
+const credits = ({ headers }: Answer) => [
+  Number(headers.get('x-credits-charged')),
+  Number(headers.get('x-credits-remaining')),
+];
+
+describe.each(['us-co', 'us-ct', 'us-ny'])('in the sandbox register of %s', (jurisdiction) => {
+  it('a business verifies quick and deep, then from the cache, and the balance is exact after each', async () => {
+    const { key } = await service.signUp();
+    const [name] = sandbox.sampleNames(jurisdiction) ?? [];
+
+    const quick = await verify(key, { entity_name: name, jurisdiction });
+    expect(quick.status).toBe(200);
+    expect(quick.body.data).toMatchObject({
+      entity_name: name,
+      status: 'active',
+      jurisdiction,
+      confidence: 100,
+      tier: 'quick',
+      match: { method: 'exact' },
+      source: { sandbox: true },
+    });
+    expect(credits(quick)).toEqual([1, 49]);
+
+    const deep = await verify(key, { entity_name: name, jurisdiction, tier: 'deep' });
+    expect(deep.status).toBe(200);
+    expect(deep.body.data).toMatchObject({
+      tier: 'deep',
+      entity_type: expect.any(String),
+      formation_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      registered_agent: { name: expect.any(String), address: { city: expect.any(String) } },
+      filing_history_summary: { total_filings: expect.any(Number) },
+    });
+    expect(deep.body.data.jurisdiction_id).toBe(quick.body.data.jurisdiction_id);
+    expect(deep.body.entity_id).toBe(quick.body.entity_id);
+    expect(credits(deep)).toEqual([15, 34]);
+
+    const cached = await service.ask('POST', '/v1/verify', {
+      key,
+      body: { entity_name: name, jurisdiction, tier: 'deep' },
+    });
+    expect(cached.status).toBe(200);
+    expect(cached.body.job_id).toBeUndefined();
+    expect(credits(cached)).toEqual([15, 19]);
+  });
+
+  it('a name that nobody has is a confirmed no-match, and charged', async () => {
+    const { key } = await service.signUp();
+    const answer = await verify(key, { entity_name: 'Zyxwv Quorblat Unfounded Holdings', jurisdiction });
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect(credits(answer)).toEqual([1, 49]);
+  });
+});
+
+describe('the names that force an outcome', () => {
+  it('end as decided, each with its exact bill, and leave the register operational for everybody else', async () => {
+    const expected = {
+      'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
+      'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+      'Sandbox Garbage LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+      'Sandbox Flaky LLC': [200, undefined, 1, 49],
+      'Sandbox Slow LLC': [200, undefined, 1, 49],
+    };
+    const outcomes = await Promise.all(
+      Object.keys(expected).map(async (name) => {
+        const { key } = await service.signUp();
+        const answer = await verify(key, { entity_name: name, jurisdiction: 'us-co' });
+        return [name, [answer.status, answer.body.error?.code, ...credits(answer)]];
+      }),
+    );
+    expect(Object.fromEntries(outcomes)).toEqual(expected);
+    const { body } = await service.ask('GET', '/v1/jurisdictions');
+    const colorado = body.jurisdictions.find(({ code }: { code: string }) => code === 'us-co');
+    expect(colorado.source_status).toBe('operational');
+  });
+});

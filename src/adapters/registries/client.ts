@@ -22,6 +22,7 @@ export interface ClientOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
+  /** The clock of the breaker and of `Retry-After`. */
   now?: () => number;
 }
 
@@ -63,7 +64,7 @@ export class RegisterClient {
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
     this.breaker = new Breaker(this.now);
-    this.pace = new Pace(options.pace ?? {}, this.now);
+    this.pace = new Pace(options.pace ?? {});
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));

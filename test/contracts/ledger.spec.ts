@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
+import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
+import { fromUuid, newId, toUuid, type Id } from '../../src/core/ids.js';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let db: Database;
+let ledger: PostgresLedger;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = createDataSource({ url: database.url, poolSize: 8 });
+  await dataSource.initialize();
+  db = new Database(dataSource);
+  ledger = new PostgresLedger(db);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function openAccount(credits = 0): Promise<Id<'acc'>> {
+  const id = newId('acc');
+  await db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
+  if (credits > 0) await ledger.grant(id, credits, 'for the test');
+  return id;
+}
+
+const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) =>
+  ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId });
+
+/** The entries in their order, with what they must add up to. */
+async function entriesOf(accountId: Id<'acc'>) {
+  const rows = await db.rows<{ number: number; amount: number; balance_after: number; type: string }>(
+    'select number, amount, balance_after, type from ledger_entries where account_id = $1 order by number',
+    [toUuid(accountId)],
+  );
+  let sum = 0;
+  const running = rows.map(({ amount }) => (sum += amount));
+  return { rows, running, sum };
+}
+
+async function expectSound(accountId: Id<'acc'>): Promise<void> {
+  const { rows, running, sum } = await entriesOf(accountId);
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1));
+  expect(rows.map(({ balance_after }) => balance_after)).toEqual(running);
+  expect(await ledger.balance(accountId)).toBe(sum);
+  expect(Math.min(0, ...running)).toBe(0);
+}
+
+describe('the ledger', () => {
+  it('moves the balance with every entry and tells what is left', async () => {
+    const account = await openAccount(50);
+    expect(await charge(account, 15)).toBe(35);
+    expect(await ledger.balance(account)).toBe(35);
+    await expectSound(account);
+  });
+
+  it('refuses a charge that the balance does not cover, and says what is missing', async () => {
+    const account = await openAccount(10);
+    await expect(charge(account, 15)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 15, available: 10 },
+    });
+    expect(await ledger.balance(account)).toBe(10);
+    await expectSound(account);
+  });
+
+  it('lets exactly as many of a crowd of charges through as the balance covers', async () => {
+    const account = await openAccount(40);
+    const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => charge(account, 1)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+    expect(await ledger.balance(account)).toBe(0);
+    await expectSound(account);
+  });
+
+  it('gives the charge of a job back once, however many ask at the same time', async () => {
+    const account = await openAccount(50);
+    const job = newId('job');
+    await charge(account, 15, job);
+    const refunds = await Promise.all(Array.from({ length: 20 }, () => ledger.refundJob(job, 'for the test')));
+    expect(refunds.filter(Boolean)).toEqual([{ amountCredits: 15, balance: 50 }]);
+    await expectSound(account);
+  });
+
+  it('has nothing to give back for a job that was never charged', async () => {
+    expect(await ledger.refundJob(newId('job'), 'for the test')).toBeUndefined();
+  });
+
+  it('undoes a charge with the transaction it belongs to', async () => {
+    const account = await openAccount(50);
+    await expect(
+      db.run(async () => {
+        await charge(account, 15);
+        throw new Error('the rest failed');
+      }),
+    ).rejects.toThrow('the rest failed');
+    expect(await ledger.balance(account)).toBe(50);
+    await expectSound(account);
+  });
+
+  it('stays sound when single and grouped charges of several accounts race', async () => {
+    const accounts = await Promise.all([openAccount(300), openAccount(300), openAccount(300)]);
+    const pick = (i: number) => accounts[i % 3] ?? newId('acc');
+    await Promise.all([
+      ...Array.from({ length: 150 }, (_, i) => charge(pick(i), 1)),
+      ...Array.from({ length: 30 }, (_, i) =>
+        db.run(async () => {
+          await charge(pick(i), 2);
+          await charge(pick(i), 3);
+        }),
+      ),
+    ]);
+    for (const account of accounts) await expectSound(account);
+    const balances = await Promise.all(accounts.map((account) => ledger.balance(account)));
+    expect(balances.reduce((a, b) => a + b)).toBe(900 - 150 - 30 * 5);
+  });
+});
+
+describe('the database itself refuses', () => {
+  const insert = (account: Id<'acc'>, columns: string) =>
+    db.rows(
+      `insert into ledger_entries (account_id, description, ${columns.split('|')[0]}) select $1, 'x', ${columns.split('|')[1]}`,
+      [toUuid(account)],
+    );
+
+  it.each([
+    ['an update of an entry', `update ledger_entries set amount = 1 where account_id = $1`],
+    ['the deletion of an entry', `delete from ledger_entries where account_id = $1`],
+    ['a balance changed by hand', `update accounts set credit_balance = 1000 where id = $1`],
+    ['an entry count changed by hand', `update accounts set last_entry = 0 where id = $1`],
+    ['the deletion of an account with entries', `delete from accounts where id = $1`],
+  ])('%s', async (_what, sql) => {
+    const account = await openAccount(50);
+    await expect(db.change(sql, [toUuid(account)])).rejects.toThrow();
+    await expectSound(account);
+    expect(await ledger.balance(account)).toBe(50);
+  });
+
+  it('an emptied ledger', async () => {
+    await expect(db.rows('truncate ledger_entries cascade')).rejects.toThrow('append-only');
+  });
+
+  it('an account that opens with credits', async () => {
+    const sql = 'insert into accounts (id, email, credit_balance) values ($1, $2, 50)';
+    await expect(db.change(sql, [randomUUID(), 'rich@example.com'])).rejects.toThrow('balance of 0');
+  });
+
+  it('a second refund and a second charge of one job', async () => {
+    const account = await openAccount(50);
+    const job = newId('job');
+    await charge(account, 5, job);
+    await expect(charge(account, 5, job)).rejects.toThrow('one_charge_per_job');
+    await ledger.refundJob(job, 'for the test');
+    await expect(insert(account, `type, amount, job_id|'refund', 5, '${toUuid(job)}'::uuid`)).rejects.toThrow(
+      'one_refund_per_job',
+    );
+    await expectSound(account);
+  });
+
+  it('a charge that adds and a grant that takes', async () => {
+    const account = await openAccount(50);
+    await expect(insert(account, `type, amount|'charge', 5`)).rejects.toThrow('sign');
+    await expect(insert(account, `type, amount|'grant', -5`)).rejects.toThrow('sign');
+    await expectSound(account);
+  });
+
+  it('an entry that would leave less than nothing', async () => {
+    const account = await openAccount(3);
+    await expect(insert(account, `type, amount|'adjustment', -4`)).rejects.toThrow('insufficient credits');
+    await expectSound(account);
+  });
+
+  it('a balance that moved for an entry that was then not written', async () => {
+    const account = await openAccount(50);
+    const job = toUuid(newId('job'));
+    await charge(account, 5, fromUuid('job', job));
+    const sql = `insert into ledger_entries (account_id, description, type, amount, job_id)
+      values ($1, 'x', 'charge', -5, $2) on conflict do nothing`;
+    await expect(db.change(sql, [toUuid(account), job])).rejects.toThrow('not that of its last entry');
+    expect(await ledger.balance(account)).toBe(45);
+    await expectSound(account);
+  });
+
+  it('numbers and running balances that an insert tries to choose', async () => {
+    const account = await openAccount(50);
+    await insert(account, `type, amount, number, balance_after|'grant', 5, 900, 900`);
+    await expectSound(account);
+    expect(await ledger.balance(account)).toBe(55);
+  });
+});

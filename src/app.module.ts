@@ -18,6 +18,8 @@ import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
+import { SecretBox } from './adapters/postgres/secret-box.js';
+import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
 import type { Config } from './config.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes } from './core/accounts/ports.js';
@@ -30,6 +32,7 @@ import { RateLimits } from './core/limits/ports.js';
 import { Clock, Jobs, Log, Transaction } from './core/ports.js';
 import { Registries } from './core/registries/ports.js';
 import { Retrievals } from './core/verification/ports.js';
+import { WebhookSecrets } from './core/webhooks/ports.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
@@ -95,6 +98,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     { provide: Retrievals, useValue: retrievals },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db, clock) },
     { provide: RateLimits, useValue: new InProcessRateLimits(clock) },
+    { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },
     jobsFor(config, log),
     {
       provide: AccessPolicy,
@@ -114,6 +118,14 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
 async function opened(notifications: Notifications) {
   await notifications.open();
   return { onApplicationShutdown: () => notifications.close(), notifications };
+}
+
+/** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */
+async function openSecrets(config: Config, db: Database, clock: Clock): Promise<WebhookSecrets> {
+  const before = config.encryptionKeyPrevious ? [config.encryptionKeyPrevious] : [];
+  const secrets = new PostgresWebhookSecrets(db, new SecretBox(config.encryptionKey, ...before), clock);
+  await secrets.sealAgain();
+  return secrets;
 }
 
 function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (line: string) => void): Mailer {

@@ -42,6 +42,11 @@ const SCHEMA = z.object({
   SANDBOX_DIR: z.string().optional(),
   SOCRATA_APP_TOKEN: secret(1).optional(),
   ENCRYPTION_KEY: secret(32).optional(),
+  ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
+  ADMIN_API_KEY: secret(24).optional(),
+  STRIPE_SECRET_KEY: secret(8).optional(),
+  STRIPE_WEBHOOK_SECRET: secret(8).optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Standing <standing@localhost>'),
   RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
@@ -86,6 +91,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     registryUrls: registryUrls(env),
     socrataAppToken: given.SOCRATA_APP_TOKEN,
     encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
+    encryptionKeyPrevious: given.ENCRYPTION_KEY_PREVIOUS,
+    adminApiKey: given.ADMIN_API_KEY,
+    stripe: stripeSettings(given),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
@@ -118,6 +126,20 @@ function refuseDevelopmentValues(given: Environment): void {
   if (!given.ENCRYPTION_KEY || given.ENCRYPTION_KEY === DEVELOPMENT_ENCRYPTION_KEY) {
     throw new ConfigError('ENCRYPTION_KEY must be set in production, to at least 32 characters of your own');
   }
+  if (!given.STRIPE_SECRET_KEY && given.ROLE !== 'worker') {
+    throw new ConfigError('STRIPE_SECRET_KEY must be set in production: the test checkout gives credits for no money');
+  }
+}
+
+/** Absent, the test checkout stands in. A key without the secret of its webhook would take money and never give the credits. */
+function stripeSettings({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE,
+}: Environment) {
+  if (!secretKey) return undefined;
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is');
+  return Object.freeze({ secretKey, webhookSecret, apiBase: STRIPE_API_BASE });
 }
 
 /** `REGISTRY_US_CO_URL` → `us-co`. */

@@ -13,6 +13,7 @@ describe('the configuration', () => {
     ['REGISTRY_MODE', 'test', 'REGISTRY_MODE'],
     ['REGISTRY_US_CO_URL', 'ftp://register', 'REGISTRY_US_CO_URL must be an http or https address'],
     ['ENCRYPTION_KEY', 'short', 'ENCRYPTION_KEY must have at least 32 characters'],
+    ['ADMIN_API_KEY', 'guessable', 'ADMIN_API_KEY must have at least 24 characters'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['BASE_URL', 'standing', 'BASE_URL must be an http or https address'],
   ])('names %s when it is %j, in one line', (variable, value, message) => {
@@ -45,10 +46,16 @@ describe('the configuration', () => {
   });
 
   it('refuses in production what is only good for development', () => {
-    const production = { NODE_ENV: 'production', REGISTRY_MODE: 'live', ENCRYPTION_KEY: 'x'.repeat(32) };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
+    const production = { NODE_ENV: 'production', REGISTRY_MODE: 'live', ENCRYPTION_KEY: 'x'.repeat(32), ...stripe };
     expect(loadConfig(production)).toMatchObject({ production: true, host: '0.0.0.0' });
     expect(refusalOf({ ...production, REGISTRY_MODE: undefined })).toContain('REGISTRY_MODE');
     expect(refusalOf({ ...production, ENCRYPTION_KEY: undefined })).toContain('ENCRYPTION_KEY');
+    expect(refusalOf({ ...production, STRIPE_SECRET_KEY: undefined })).toContain('STRIPE_SECRET_KEY');
+  });
+
+  it('refuses a Stripe key whose payments could not be heard of', () => {
+    expect(refusalOf({ STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET');
   });
 
   it('refuses to split the work over processes that share no queue', () => {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '../../src/adapters/in-process/clock.js';
+import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
+import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
+import { SecretBox } from '../../src/adapters/postgres/secret-box.js';
+import { PostgresWebhookSecrets } from '../../src/adapters/postgres/webhook-secrets.js';
+import { toUuid } from '../../src/core/ids.js';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { newEmail } from '../harness.js';
+
+const OLD_KEY = 'the first key of this installation';
+const NEW_KEY = 'the key that comes after the first';
+
+let database: TestDatabase;
+let dataSource: ReturnType<typeof createDataSource>;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
+  db = new Database(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const clock = new SystemClock();
+const secretsWith = (...keys: [string, ...string[]]) => new PostgresWebhookSecrets(db, new SecretBox(...keys), clock);
+const newAccount = async () => (await new PostgresAccounts(db).openFor(newEmail())).id;
+
+describe('a webhook secret', () => {
+  it('is made once, whoever asks first', async () => {
+    const accountId = await newAccount();
+    const secrets = secretsWith(OLD_KEY);
+    const seen = await Promise.all(Array.from({ length: 20 }, () => secrets.of(accountId)));
+    expect(new Set(seen.map(({ current }) => current)).size).toBe(1);
+    expect(seen[0]?.current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(seen[0]?.previous).toBeUndefined();
+  });
+
+  it('keeps the one before for a day after a rotation', async () => {
+    const accountId = await newAccount();
+    const secrets = secretsWith(OLD_KEY);
+    const { current: first } = await secrets.of(accountId);
+    const rotated = await secrets.rotate(accountId);
+    expect(rotated.current).not.toBe(first);
+    expect(rotated.previous?.secret).toBe(first);
+    const hours = ((rotated.previous?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+
+    const dayLater = { now: () => new Date(Date.now() + 24 * 3_600_000) };
+    const later = await new PostgresWebhookSecrets(db, new SecretBox(OLD_KEY), dayLater).of(accountId);
+    expect(later).toEqual({ current: rotated.current, previous: undefined });
+  });
+
+  it('is not in the database in any readable form', async () => {
+    const accountId = await newAccount();
+    const { current } = await secretsWith(OLD_KEY).of(accountId);
+    const row = await db.row<{ text: string }>('select s::text as text from webhook_secrets s where account_id = $1', [
+      toUuid(accountId),
+    ]);
+    expect(row?.text).not.toContain(current.slice(6));
+    expect(row?.text).not.toContain(Buffer.from(current.slice(6), 'base64').toString('hex'));
+  });
+
+  it('does not open for another account, or after a bit was changed', async () => {
+    const [mine, theirs] = [await newAccount(), await newAccount()];
+    const secrets = secretsWith(OLD_KEY);
+    await secrets.of(mine);
+    await secrets.of(theirs);
+    const sql = `update webhook_secrets set sealed = (select sealed from webhook_secrets where account_id = $1) where account_id = $2`;
+    await db.change(sql, [toUuid(mine), toUuid(theirs)]);
+    await expect(secrets.of(theirs)).rejects.toThrow();
+    await db.change(
+      `update webhook_secrets set sealed = overlay(sealed placing 'AAAA' from 30) where account_id = $1`,
+      [toUuid(mine)],
+    );
+    await expect(secrets.of(mine)).rejects.toThrow();
+    await db.change('delete from webhook_secrets where account_id in ($1, $2)', [toUuid(mine), toUuid(theirs)]);
+  });
+});
+
+describe('the key that seals the secrets', () => {
+  it('can be replaced: what the one before sealed is sealed again, and the one before forgotten', async () => {
+    const accountId = await newAccount();
+    await secretsWith(OLD_KEY).of(accountId);
+    const before = await secretsWith(OLD_KEY).rotate(accountId);
+
+    await expect(secretsWith(NEW_KEY).sealAgain()).rejects.toThrow('ENCRYPTION_KEY_PREVIOUS');
+    const changing = secretsWith(NEW_KEY, OLD_KEY);
+    expect(await changing.of(accountId)).toEqual(before);
+    expect(await changing.sealAgain()).toBeGreaterThan(0);
+    expect(await changing.sealAgain()).toBe(0);
+    expect(await secretsWith(NEW_KEY).of(accountId)).toEqual(before);
+    await expect(secretsWith(OLD_KEY).of(accountId)).rejects.toThrow();
+  });
+});

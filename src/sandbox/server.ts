@@ -23,8 +23,8 @@ export interface Sandbox {
   /** A register's base address is `<origin>/<code>`. */
   origin: string;
   /** Three names the register of this code knows; `undefined` when there is no extract of it. */
-  sampleNames(code: string): string[] | undefined;
-  close(): Promise<void>;
+  sampleNames: (code: string) => string[] | undefined;
+  close: () => Promise<void>;
 }
 
 /** Every register the sandbox can play: a new one is a line here. */

@@ -35,12 +35,11 @@ const REFUSALS = new Set([400, 413, 414, 422]);
 /** The register understood us and declined this query. */
 export class RefusedQuery extends SourceError {
   constructor(
-    message: string,
-    readonly httpStatus: number,
-    /** The refusal as the register worded it, parsed when it is JSON. */
+    httpStatus: number,
+    /** The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it is for the log, not for callers. */
     readonly body: unknown,
   ) {
-    super('unavailable', message, { ours: true });
+    super('unavailable', `refused the query (HTTP ${httpStatus})`, { ours: true });
     this.name = 'RefusedQuery';
   }
 }
@@ -127,11 +126,7 @@ export class RegisterClient {
     if (answer.statusCode === 200) return bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
     if (REFUSALS.has(answer.statusCode)) {
       const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
-      throw new RefusedQuery(
-        `refused the query (HTTP ${answer.statusCode}): ${text.slice(0, 300)}`,
-        answer.statusCode,
-        json(text),
-      );
+      throw new RefusedQuery(answer.statusCode, json(text) ?? text);
     }
     answer.body.on('error', () => undefined).destroy();
     throw this.failedStatus(answer);
@@ -183,9 +178,7 @@ export class RegisterClient {
       if (!cause.message.startsWith(this.options.source)) cause.message = `${this.options.source}: ${cause.message}`;
       return cause;
     }
-    return new SourceError('unavailable', `${this.options.source}: could not be reached (${reasonOf(cause)})`, {
-      cause,
-    });
+    return new SourceError('unavailable', `${this.options.source}: the register could not be reached`, { cause });
   }
 
   private report(outcome: CallOutcome, startedAt: number): void {
@@ -201,6 +194,8 @@ export class RegisterClient {
       failure,
       reason: error.message,
       durationMs,
+      ...(detail.cause !== undefined && { cause: reasonOf(detail.cause) }),
+      ...(error instanceof RefusedQuery && { refusal: error.body }),
       ...(detail.ours && { ours: true }),
       ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
     });

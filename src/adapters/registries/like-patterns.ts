@@ -8,6 +8,8 @@ const MAX_EDIT_LENGTH = 8;
 /** A single word stands alone in its query, so there is room for more patterns. */
 export const MAX_EDIT_LENGTH_ALONE = 12;
 const MIN_EDIT_LENGTH = 4;
+const ACCENTED = /[AEIOUN]/g;
+const MIN_LETTERS_UNDER_ACCENTS = 4;
 
 export function letters(text: string): string {
   return text.replace(/[%_\\]/g, '');
@@ -21,6 +23,20 @@ export function inOrder(words: readonly string[]): string {
 /** Like `inOrder`, at the beginning of the name. */
 export function opening(words: readonly string[]): string {
   return `${words.map(letters).join('%')}%`;
+}
+
+/** Every letter of the words in this order: what any way of putting signs and spaces between them must at least match. */
+export function lettersInOrder(words: readonly string[]): string {
+  return `%${[...letters(words.join(''))].join('%')}%`;
+}
+
+/**
+ * The words with any character where an accent may stand; `undefined` when too few letters would be left to tell a name by. Registers
+ * that keep accents are asked by people who leave them out.
+ */
+export function underAccents(words: readonly string[]): string | undefined {
+  const pattern = inOrder(words).replace(ACCENTED, '_');
+  return pattern.replace(/[%_]/g, '').length < MIN_LETTERS_UNDER_ACCENTS ? undefined : pattern;
 }
 
 /** Matches texts of more than `length` characters. */

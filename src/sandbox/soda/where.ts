@@ -1,4 +1,5 @@
 import type { Row } from '../dialect.js';
+import { likeTest } from './like.js';
 import { malformed, noSuchColumn, noSuchFunction } from './soda-error.js';
 import { tokenise, type Token } from './tokens.js';
 
@@ -111,12 +112,12 @@ class WhereParser {
 
   private like(left: Value): Condition {
     const token = this.next;
-    if (token.kind !== 'text') return both(left, this.value(), (text, pattern) => likePattern(pattern).test(text));
+    if (token.kind !== 'text') return both(left, this.value(), (text, pattern) => likeTest(pattern)(text));
     this.take();
-    const pattern = likePattern(token.value);
+    const matches = likeTest(token.value);
     return (row) => {
       const text = left(row);
-      return text === null ? null : pattern.test(text);
+      return text === null ? null : matches(text);
     };
   }
 
@@ -231,12 +232,4 @@ function or(left: boolean | null, right: () => boolean | null): boolean | null {
 
 function not(value: boolean | null): boolean | null {
   return value === null ? null : !value;
-}
-
-function likePattern(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  return new RegExp(`^${source}$`, 'su');
 }

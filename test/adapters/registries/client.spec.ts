@@ -105,6 +105,16 @@ describe('RegisterClient', () => {
     expect(String(warnings[0]!.fields['url'])).toContain('$where=a b');
   });
 
+  it('keeps addresses and queries out of the message, which callers may see, and in the log', async () => {
+    double.replyWith(() => ({ status: 400, body: '{"message":"Could not parse upper(name)"}' }));
+    await expect(get(connect())).rejects.toThrow(/^us-xx: refused the query \(HTTP 400\)$/);
+    await expect(connect().getJson('http://127.0.0.1:1/', never, asIs)).rejects.toThrow(
+      /^us-xx: the register could not be reached$/,
+    );
+    expect(warnings[0]!.fields).toMatchObject({ refusal: { message: 'Could not parse upper(name)' } });
+    expect(String(warnings[1]!.fields['cause'])).toContain('ECONNREFUSED');
+  });
+
   it('tells how each call ended', async () => {
     const client = connect({ timeoutMs: 60 });
     await get(client);

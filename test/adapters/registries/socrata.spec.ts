@@ -115,10 +115,15 @@ describe('Socrata registers', () => {
     });
 
     it('knows a column that is gone by the refusal of the portal', async () => {
-      const refusal = { message: 'No such column: entitystatus', errorCode: 'query.soql.no-such-column', data: {} };
+      const refusal = {
+        message:
+          'Query coordinator error: query.soql.no-such-column; No such column: entitystatus; position: Map(row -> 1)',
+        errorCode: 'query.soql.no-such-column',
+        data: {},
+      };
       double.replyWith(() => ({ status: 400, body: JSON.stringify(refusal) }));
       await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
-        message: expect.stringMatching(/changed its format.*entitystatus/),
+        message: expect.stringMatching(/changed its format.*lost a column: entitystatus$/),
         detail: { ours: true },
       });
     });

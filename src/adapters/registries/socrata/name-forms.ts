@@ -1,5 +1,15 @@
 import type { NameQuery } from '../../../core/registries/ports.js';
-import { inOrder, letters, longerThan, MAX_EDIT_LENGTH_ALONE, opening, spellings, writings } from '../like-patterns.js';
+import {
+  inOrder,
+  letters,
+  lettersInOrder,
+  longerThan,
+  MAX_EDIT_LENGTH_ALONE,
+  opening,
+  spellings,
+  underAccents,
+  writings,
+} from '../like-patterns.js';
 import { all, any, like, notLike, upper, withoutPunctuation } from './soql.js';
 
 /** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */
@@ -20,24 +30,40 @@ export function inOrderForm(column: string, query: NameQuery): NameForm | undefi
 
 /** The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by SUNRISE. */
 export function blindForm(column: string, query: NameQuery): NameForm | undefined {
-  return form(withoutPunctuation(upper(column)), [query.words]);
+  const blind = form(withoutPunctuation(upper(column)), [query.words]);
+  // Taking signs out of millions of names is slow: a portal gets through it in time when this has left few of them.
+  const likely = like(upper(column), lettersInOrder(query.words));
+  return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
 }
 
 /**
- * Names that carry one typo in one word, or lack one of the words, in any order. A word may only be missing while a word that tells
- * businesses apart is still asked for; a lone telling word is asked for in all its near spellings instead.
+ * Names that carry one typo in one word, or lack one of the words, in any order; and names that differ by accents. A word may only be
+ * missing while a word that tells businesses apart is still asked for; a lone telling word is asked for in all its near spellings
+ * instead. What most names fail at comes first in every condition, because a portal has millions to go through.
  */
 export function nearForm(column: string, query: NameQuery): NameForm | undefined {
   const name = upper(column);
   const words = tellingFirst(query).slice(0, MAX_NEAR_WORDS);
   const [first, second] = words;
   if (first === undefined) return undefined;
-  if (second === undefined) {
-    const starts = spellings(first, MAX_EDIT_LENGTH_ALONE).map((spelling) => like(name, `${spelling}%`));
-    const condition = all([any(starts), short(name, words)]);
-    return { broad: condition, narrow: condition };
-  }
-  const distinctive = new Set(query.distinctive);
+  const accented = underAccents(query.words);
+  const near = second === undefined ? nearWord(name, first) : nearWords(name, words, new Set(query.distinctive));
+  const broad = any([near, ...(accented === undefined ? [] : [like(name, accented)])]);
+  return { broad, narrow: all([short(name, query.words), broad]) };
+}
+
+/** A word that stands alone begins the name, or there would be no end of names that hold something like it. */
+function nearWord(name: string, word: string): string {
+  const spelt = spellings(word, MAX_EDIT_LENGTH_ALONE);
+  if (word.length > MAX_EDIT_LENGTH_ALONE) return hasOne(name, spelt);
+  const begins = (spelling: string) => like(name, `${spelling}%`);
+  const sameInitial = spelt.filter((spelling) => spelling.startsWith(word[0]!));
+  const otherInitial = spelt.filter((spelling) => !spelling.startsWith(word[0]!));
+  const condition = any([all([begins(word[0]!), any(sameInitial.map(begins))]), ...otherInitial.map(begins)]);
+  return all([short(name, [word]), condition]);
+}
+
+function nearWords(name: string, words: readonly string[], distinctive: ReadonlySet<string>): string {
   const alternatives = words.map((word, at) => {
     const others = words.filter((_, index) => index !== at);
     const mayBeMissing = others.length > 1 && others.some((other) => distinctive.has(other));
@@ -48,8 +74,8 @@ export function nearForm(column: string, query: NameQuery): NameForm | undefined
   const tellingAlone = telling.length > 1 && telling.length < words.length;
   const alone = tellingAlone ? [all(telling.map((word) => hasOne(name, writings(word))))] : [];
   const brief = words.length === 2 || telling.length === 1 ? telling.map((word) => beginsShort(name, [word])) : [];
-  const broad = any([...alternatives, ...alone, ...brief]);
-  return { broad, narrow: all([broad, short(name, query.words)]) };
+  const oneOfTheFirst = any(words.slice(0, 2).map((word) => hasOne(name, writings(word))));
+  return all([oneOfTheFirst, any([...alternatives, ...alone, ...brief])]);
 }
 
 function form(name: string, wordings: readonly (readonly string[])[]): NameForm | undefined {

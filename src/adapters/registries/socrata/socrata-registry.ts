@@ -12,7 +12,7 @@ const FURTHER_PAGES = [1, 2, 3, 4];
 const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
 const KEYS_PER_REQUEST = 200;
 const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
-const UNKNOWN_COLUMN = /no-such-column/;
+const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
 
 type Records = Map<string, RegisterRecord>;
 type PageQuery = RowQuery & { offset?: number };
@@ -168,8 +168,8 @@ export class SocrataRegistry extends Registry {
         return read(body);
       });
     } catch (error) {
-      const drifted = error instanceof RefusedQuery && UNKNOWN_COLUMN.test(codeOf(error.body));
-      throw drifted ? changedFormat(error.message) : error;
+      const gone = error instanceof RefusedQuery ? UNKNOWN_COLUMN.exec(codeOf(error.body)) : null;
+      throw gone ? changedFormat(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
     }
   }
 

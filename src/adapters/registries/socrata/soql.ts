@@ -1,10 +1,10 @@
-/** Pieces of SoQL, Socrata's query language (https://dev.socrata.com/docs/queries/). Everything from outside passes `quote`. */
+/** Pieces of SoQL, the query language of Socrata (https://dev.socrata.com/docs/queries/). Everything from outside passes `quote`. */
 
 /** Signs that people leave out of names, put in, or replace by others. */
 const PUNCTUATION = [' ', '.', ',', "'", '’', '-', '&', '/', '(', ')'];
 
 /** A text literal. A quote inside is doubled, which is SoQL's only escape; control characters have no business in a name. */
-export function quote(value: string): string {
+function quote(value: string): string {
   return `'${value.replace(/\p{Cc}/gu, '').replaceAll("'", "''")}'`;
 }
 

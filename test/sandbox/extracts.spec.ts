@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { nameQuery } from '../../src/core/matching/query.js';
+import { BUNDLED_EXTRACTS } from '../../src/sandbox/extracts.js';
+import { generateExtracts } from '../../src/sandbox/generate.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+
+const CODES = ['us-co', 'us-ct', 'us-ny'] as const;
+const MAIN = {
+  'us-co': ['4ykn-tg5h', 'entityid', 'entityname'],
+  'us-ct': ['n7gp-d28j', 'accountnumber', 'name'],
+  'us-ny': ['n9v6-gdp6', 'dos_id', 'current_entity_name'],
+} as const;
+
+describe('the bundled extracts', () => {
+  let sandbox: Sandbox;
+  let registries: ConfiguredRegistries;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    registries = new ConfiguredRegistries({
+      mode: 'sandbox',
+      sandboxOrigin: sandbox.origin,
+      sampleNames: (code) => sandbox.sampleNames(code),
+      urls: {},
+      credentials: {},
+      timeoutMs: 2_000,
+      log: { warn: () => undefined },
+    });
+  });
+
+  afterAll(async () => {
+    await registries.close();
+    await sandbox.close();
+  });
+
+  const search = (code: string, name: string) =>
+    registries.of(code).search(nameQuery(name, code), AbortSignal.timeout(10_000));
+  const fetchOne = (code: string, id: string) => registries.of(code).fetch(id, AbortSignal.timeout(10_000));
+
+  async function listed(code: (typeof CODES)[number]): Promise<{ id: string; name: string }[]> {
+    const [dataset, id, name] = MAIN[code];
+    const response = await fetch(`${sandbox.origin}/${code}/resource/${dataset}.json`);
+    const rows = (await response.json()) as Record<string, string>[];
+    const companies = rows.filter((row) => !row[name]!.startsWith('Sandbox '));
+    return companies.map((row) => ({ id: row[id]!, name: row[name]! }));
+  }
+
+  it('are what the generator writes', () => {
+    const files = fs.readdirSync(BUNDLED_EXTRACTS).filter((file) => file.endsWith('.csv') && file.startsWith('us-'));
+    const generated = generateExtracts();
+    expect([...generated.keys()].toSorted()).toEqual(files.toSorted());
+    for (const [file, content] of generated) {
+      expect([file, fs.readFileSync(path.join(BUNDLED_EXTRACTS, file), 'utf8')]).toEqual([file, content]);
+    }
+  });
+
+  it.each(CODES)('list at least 40 companies of %s under different identifiers', async (code) => {
+    const rows = await listed(code);
+    expect(rows.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  it.each(CODES)('let every entity of %s be found by its name', async (code) => {
+    for (const { id, name } of await listed(code)) {
+      const { records } = await search(code, name);
+      const record = await fetchOne(code, id);
+      // Connecticut lists names that are no entities: those can be neither found nor fetched.
+      expect([name, records.some((found) => found.id === id)]).toEqual([name, record !== undefined]);
+    }
+  });
+
+  it.each(CODES)('let the sample names of %s be verified, deep', async (code) => {
+    const names = registries.sampleNames(code)!;
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      const { records } = await search(code, name);
+      expect(records[0]).toMatchObject({ name, status: 'active' });
+      const { details } = (await fetchOne(code, records[0]!.id))!;
+      expect(details).toMatchObject({
+        registeredAgent: { name: expect.any(String) },
+        principalAddress: { city: expect.any(String) },
+        filingHistorySummary: { totalFilings: expect.any(Number) },
+      });
+    }
+  });
+
+  it.each(CODES)('let names of %s be found however they are typed', async (code) => {
+    const typed = [
+      ["o'fable and sons", "O'Fable & Sons, LLC"],
+      ['OFABLE & SONS', "O'Fable & Sons, LLC"],
+      ['abc imaginary blocks', 'A.B.C. Imaginary Blocks L.L.C.'],
+      ['cafe chimere', 'Café Chimère LLC'],
+      ['Storybok Gear Works Inc', 'Storybook Gear Works, Inc.'],
+      ['Storybook Works', 'Storybook Gear Works, Inc.'],
+      ['once upon a time quill press', 'Once-Upon-A-Time "Quill" Press, Inc.'],
+      ['DRAGON RENTAL 2, L.L.C.', 'Dragon Rental 2 LLC'],
+    ] as const;
+    for (const [name, official] of typed) {
+      const { records, complete } = await search(code, name);
+      expect([name, records.map((record) => record.name)]).toEqual([name, expect.arrayContaining([official])]);
+      expect(complete).toBe(true);
+    }
+  });
+
+  it.each(['us-ct', 'us-ny'])('let a business of %s be found by its former name', async (code) => {
+    const { records } = await search(code, 'Short Story Trading LLC');
+    expect(records).toMatchObject([
+      { name: 'Tall Tale Trading Company LLC', otherNames: [{ name: 'Short Story Trading LLC', kind: 'previous' }] },
+    ]);
+  });
+
+  it('let a business of Colorado be found by its trade name', async () => {
+    const { records } = await search('us-co', 'Imaginary Lanterns of Nowhere');
+    expect(records).toMatchObject([{ name: 'Imaginary Lanterns LLC', otherNames: [{ kind: 'trade' }] }]);
+  });
+
+  it.each(CODES)('say completely that a name is absent from %s', async (code) => {
+    await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toEqual({ records: [], complete: true });
+  });
+});

@@ -28,7 +28,7 @@ let ending = false;
 try {
   await start(loadConfig());
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Standing cannot start: ${error.message}` : error);
+  console.error(reasonNotToStart(error));
   await end(1);
 }
 
@@ -53,6 +53,14 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
   say(welcome(config, config.baseUrl ?? (await app.getUrl()), sampleName));
+}
+
+function reasonNotToStart(error: unknown): unknown {
+  if (error instanceof ConfigError) return `Standing cannot start: ${error.message}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error) {
+    return `Standing cannot start: port ${String(error.port)} is taken; set PORT to another one`;
+  }
+  return error;
 }
 
 async function startPostgres(config: Config): Promise<string> {

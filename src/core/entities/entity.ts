@@ -1,6 +1,5 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
-import type { Tier } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 
 /** Where and when a record was read. */
@@ -35,8 +34,4 @@ export interface RetrievedRecord {
 export interface MatchedEntity {
   entity: Entity;
   match: Match;
-}
-
-export function retrievedAtFor(entity: Entity, tier: Tier): Date | undefined {
-  return tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt;
 }

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+
+const START_LIMIT_MS = 30_000;
+
+/** The compiled program in a process of its own, as `npm start` runs it. */
+export interface Program {
+  url: string;
+  process: ChildProcess;
+  /** Everything it wrote to the console so far. */
+  output: string[];
+  /** Ends it and resolves with its exit code; `null` after a kill. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'standing-program-'));
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '100000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
+  const stdout = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
+  const exited = once(child, 'exit').finally(() => rm(dataDir, { recursive: true, force: true }));
+  const stop: Program['stop'] = async (signal = 'SIGTERM') => {
+    child.kill(signal);
+    const [code] = (await exited) as [number | null];
+    return code;
+  };
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
+  const url = await Promise.race([readyAddress(stdout), exited.then(() => undefined)]);
+  clearTimeout(limit);
+  if (url === undefined) throw new Error(`the program ended before it was ready:\n${output.join('\n')}`);
+  return { url, process: child, output, stop };
+}
+
+function readyAddress(stdout: Interface): Promise<string> {
+  return new Promise((resolve) => {
+    stdout.on('line', (line) => {
+      const [, url] = /^Standing is ready at (\S+)/.exec(line) ?? [];
+      if (url) resolve(url);
+    });
+  });
+}

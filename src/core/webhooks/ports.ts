@@ -1,6 +1,14 @@
 import type { Id } from '../ids.js';
 import type { VerificationEvent } from './event.js';
 
+/** An event as the feed shows it. */
+export interface StoredEvent {
+  id: Id<'evt'>;
+  /** Exactly what was, or would be, delivered. */
+  body: string;
+  createdAt: Date;
+}
+
 /** Events to be told to whoever gave a webhook_url. */
 export abstract class Events {
   /**
@@ -8,6 +16,112 @@ export abstract class Events {
    * Safe to repeat: a job has one event of each kind.
    */
   abstract record(event: VerificationEvent): Promise<void>;
+
+  /**
+   * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. Whoever
+   * reads on from the last event he saw misses none, however late the transaction of an event commits.
+   */
+  abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
+
+  /** Forgets what is older than the feed reaches back, deliveries included; returns how many events that were. Safe to repeat. */
+  abstract forgetBefore(date: Date): Promise<number>;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** One try to deliver, as the log keeps it. */
+export interface Attempt {
+  /** From 1. */
+  number: number;
+  at: Date;
+  durationMs: number;
+  responseStatus: number | undefined;
+  /** The beginning of what the receiver answered. */
+  responseBody: string | undefined;
+  /** Why there was no answer, or no attempt. */
+  error: string | undefined;
+  /** What was sent beside the body. */
+  requestHeaders: Record<string, string> | undefined;
+}
+
+export interface Delivery {
+  id: Id<'dlv'>;
+  jobId: Id<'job'>;
+  event: VerificationEvent['event'];
+  url: string;
+  status: DeliveryStatus;
+  attempts: Attempt[];
+  createdAt: Date;
+  /** While it is pending. */
+  nextAttemptAt: Date | undefined;
+}
+
+/** A delivery in the hands of this worker. */
+export interface ClaimedDelivery {
+  id: Id<'dlv'>;
+  accountId: Id<'acc'>;
+  eventId: Id<'evt'>;
+  url: string;
+  body: string;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  /** How often it was taken in hand, this time included. */
+  turn: number;
+}
+
+/** Whom a delivery concerns: what the worker has to know before it takes it in hand. */
+export interface DeliveryTarget {
+  /** Host and port. */
+  destination: string;
+  accountId: Id<'acc'>;
+}
+
+export interface DueDelivery {
+  id: Id<'dlv'>;
+  turn: number;
+}
+
+/** Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one. */
+export abstract class Deliveries {
+  /** Where a pending delivery goes; `undefined` when it has ended or does not exist. */
+  abstract target(id: Id<'dlv'>): Promise<DeliveryTarget | undefined>;
+
+  /**
+   * Takes a delivery for a limited time; `undefined` when it has ended, is not due, is in other hands, or must wait for an earlier one of the
+   * same job. A claim alone is no attempt: one that was cut short by the death of its holder is made again.
+   */
+  abstract claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined>;
+
+  /** Likewise the delivery to this destination that has been due the longest. */
+  abstract claimNext(destination: string): Promise<ClaimedDelivery | undefined>;
+
+  /** Notes the attempt and ends the delivery; returns the next delivery of the same job, which waited for this end. */
+  abstract finish(
+    claimed: ClaimedDelivery,
+    status: 'delivered' | 'failed',
+    attempt: Attempt,
+  ): Promise<DueDelivery | undefined>;
+
+  /** Notes the attempt and gives the delivery back until `pauseMs` from now; `false` when the claim was lost. */
+  abstract retryLater(claimed: ClaimedDelivery, attempt: Attempt, pauseMs: number): Promise<boolean>;
+
+  /** Deliveries that are due and in nobody's hands: a few of every destination, so that the backlog of one never hides another's. */
+  abstract due(limit: number): Promise<DueDelivery[]>;
+
+  /** Fails what has been waiting since before `date` for a destination that never came back; returns how many. Safe to repeat. */
+  abstract giveUpBefore(date: Date): Promise<number>;
+
+  /** The account's deliveries, newest first. */
+  abstract list(
+    accountId: Id<'acc'>,
+    page: { limit: number; offset: number },
+  ): Promise<{ deliveries: Delivery[]; total: number }>;
+
+  /** A delivery of this account with the body it carries; another account's is not there. */
+  abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;
+
+  /** A new delivery of the same event to the same address; `undefined` when the account has no such delivery. Not safe to repeat. */
+  abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Id<'dlv'> | undefined>;
 }
 
 export interface SigningSecrets {
@@ -24,4 +138,39 @@ export abstract class WebhookSecrets {
 
   /** A new secret; the one before stays valid for signing for 24 hours. Not safe to repeat. */
   abstract rotate(accountId: Id<'acc'>): Promise<SigningSecrets>;
+}
+
+/** The name could not be looked up; says nothing about whether it exists. */
+export class ResolutionError extends Error {}
+
+/** The domain name system. */
+export abstract class Resolver {
+  /** Every A and AAAA address of a name; none when it has none. Never cached here. Throws `ResolutionError` when nobody answers. */
+  abstract addresses(host: string): Promise<string[]>;
+}
+
+export interface OutgoingRequest {
+  url: URL;
+  /** Where to connect: nowhere else, whatever the name of the URL means by then. */
+  addresses: string[];
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** The receiver did not answer; `reason` is fit for the delivery log. */
+export class SendError extends Error {
+  constructor(
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
+
+export abstract class Sender {
+  /**
+   * Posts the request and returns the answer's status with the beginning of its body. Follows no redirect and uses no proxy. Throws `SendError`
+   * when there is no answer within `limitMs`.
+   */
+  abstract send(request: OutgoingRequest, limitMs: number): Promise<{ status: number; body: string }>;
 }

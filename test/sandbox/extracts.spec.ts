@@ -112,6 +112,11 @@ describe('the bundled extracts', () => {
     ]);
   });
 
+  it('let a company of Colorado be found in spite of a typo, although its name carries its end', async () => {
+    const { records } = await search('us-co', 'Voluntarily Disolved Castle Keepers LLC');
+    expect(records).toMatchObject([{ name: 'Voluntarily Dissolved Castle Keepers LLC', status: 'dissolved' }]);
+  });
+
   it('let a business of Colorado be found by its trade name', async () => {
     const { records } = await search('us-co', 'Imaginary Lanterns of Nowhere');
     expect(records).toMatchObject([{ name: 'Imaginary Lanterns LLC', otherNames: [{ kind: 'trade' }] }]);

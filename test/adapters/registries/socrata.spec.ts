@@ -144,6 +144,12 @@ describe('Socrata registers', () => {
       expect(double.requests).toHaveLength(2);
     });
 
+    it('leaves room for what Colorado puts behind a name', async () => {
+      await registries.of('us-co').search(asking('Standard LLC'), never);
+      const limit = /not like '(_+)%'/.exec(conditions().find((where) => where.includes('not like'))!)![1]!.length;
+      expect('Standard LLC, Dissolved (Term Expired) September 12, 2022'.length).toBeLessThan(limit);
+    });
+
     it('takes a lost status column for a changed format, a single lost status for an unknown one', async () => {
       const { entitystatus: _, ...bare } = CO;
       publish({ '4ykn-tg5h': [bare] });

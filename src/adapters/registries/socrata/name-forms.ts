@@ -18,21 +18,35 @@ export interface NameForm {
   narrow: string;
 }
 
+/** Where a dataset keeps names. */
+export interface NameColumn {
+  nameColumn: string;
+  /** The most that the register itself puts behind a name. */
+  suffixCharacters?: number;
+}
+
+/** What a pattern is held against: a name as the query sees it, and how much may stand behind the words. */
+interface Subject {
+  name: string;
+  tailCharacters: number;
+}
+
 /** Long names are told apart by few words; more of them only make the request longer. */
 const MAX_NEAR_WORDS = 6;
 /** Room for a legal form and a short word behind the words asked for. */
 const TAIL_CHARACTERS = 26;
 
 /** The words in order, with anything between, before and behind them. */
-export function inOrderForm(column: string, query: NameQuery): NameForm | undefined {
-  return form(upper(column), [query.words, typedWords(query)]);
+export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | undefined {
+  return form(subjectOf(column), [query.words, typedWords(query)]);
 }
 
 /** The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by SUNRISE. */
-export function blindForm(column: string, query: NameQuery): NameForm | undefined {
-  const blind = form(withoutPunctuation(upper(column)), [query.words]);
+export function blindForm(column: NameColumn, query: NameQuery): NameForm | undefined {
+  const subject = subjectOf(column);
+  const blind = form({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
   // Taking signs out of millions of names is slow: a portal gets through it in time when this has left few of them.
-  const likely = like(upper(column), lettersInOrder(query.words));
+  const likely = like(subject.name, lettersInOrder(query.words));
   return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
 }
 
@@ -41,29 +55,31 @@ export function blindForm(column: string, query: NameQuery): NameForm | undefine
  * missing while a word that tells businesses apart is still asked for; a lone telling word is asked for in all its near spellings
  * instead. What most names fail at comes first in every condition, because a portal has millions to go through.
  */
-export function nearForm(column: string, query: NameQuery): NameForm | undefined {
-  const name = upper(column);
+export function nearForm(column: NameColumn, query: NameQuery): NameForm | undefined {
+  const subject = subjectOf(column);
   const words = tellingFirst(query).slice(0, MAX_NEAR_WORDS);
   const [first, second] = words;
   if (first === undefined) return undefined;
   const accented = underAccents(query.words);
-  const near = second === undefined ? nearWord(name, first) : nearWords(name, words, new Set(query.distinctive));
-  const broad = any([near, ...(accented === undefined ? [] : [like(name, accented)])]);
-  return { broad, narrow: all([short(name, query.words), broad]) };
+  const near = second === undefined ? nearWord(subject, first) : nearWords(subject, words, new Set(query.distinctive));
+  const broad = any([near, ...(accented === undefined ? [] : [like(subject.name, accented)])]);
+  return { broad, narrow: all([short(subject, query.words), broad]) };
 }
 
 /** A word that stands alone begins the name, or there would be no end of names that hold something like it. */
-function nearWord(name: string, word: string): string {
+function nearWord(subject: Subject, word: string): string {
+  const { name } = subject;
   const spelt = spellings(word, MAX_EDIT_LENGTH_ALONE);
   if (word.length > MAX_EDIT_LENGTH_ALONE) return hasOne(name, spelt);
   const begins = (spelling: string) => like(name, `${spelling}%`);
   const sameInitial = spelt.filter((spelling) => spelling.startsWith(word[0]!));
   const otherInitial = spelt.filter((spelling) => !spelling.startsWith(word[0]!));
   const condition = any([all([begins(word[0]!), any(sameInitial.map(begins))]), ...otherInitial.map(begins)]);
-  return all([short(name, [word]), condition]);
+  return all([short(subject, [word]), condition]);
 }
 
-function nearWords(name: string, words: readonly string[], distinctive: ReadonlySet<string>): string {
+function nearWords(subject: Subject, words: readonly string[], distinctive: ReadonlySet<string>): string {
+  const { name } = subject;
   const alternatives = words.map((word, at) => {
     const others = words.filter((_, index) => index !== at);
     const mayBeMissing = others.length > 1 && others.some((other) => distinctive.has(other));
@@ -73,28 +89,33 @@ function nearWords(name: string, words: readonly string[], distinctive: Readonly
   const telling = words.filter((word) => distinctive.has(word));
   const tellingAlone = telling.length > 1 && telling.length < words.length;
   const alone = tellingAlone ? [all(telling.map((word) => hasOne(name, writings(word))))] : [];
-  const brief = words.length === 2 || telling.length === 1 ? telling.map((word) => beginsShort(name, [word])) : [];
+  const brief = words.length === 2 || telling.length === 1 ? telling.map((word) => beginsShort(subject, [word])) : [];
   const oneOfTheFirst = any(words.slice(0, 2).map((word) => hasOne(name, writings(word))));
   return all([oneOfTheFirst, any([...alternatives, ...alone, ...brief])]);
 }
 
-function form(name: string, wordings: readonly (readonly string[])[]): NameForm | undefined {
+function form(subject: Subject, wordings: readonly (readonly string[])[]): NameForm | undefined {
   const readings = wordings.filter((words) => words.length > 0);
   if (readings.length === 0) return undefined;
   return {
-    broad: any(readings.map((words) => like(name, inOrder(words)))),
-    narrow: any(readings.map((words) => beginsShort(name, words))),
+    broad: any(readings.map((words) => like(subject.name, inOrder(words)))),
+    narrow: any(readings.map((words) => beginsShort(subject, words))),
   };
 }
 
-function beginsShort(name: string, words: readonly string[]): string {
-  const starts = any([like(name, opening(words)), like(name, opening(['THE', ...words]))]);
-  return all([starts, short(name, words)]);
+function subjectOf({ nameColumn, suffixCharacters = 0 }: NameColumn): Subject {
+  return { name: upper(nameColumn), tailCharacters: TAIL_CHARACTERS + suffixCharacters };
 }
 
-function short(name: string, words: readonly string[]): string {
+function beginsShort(subject: Subject, words: readonly string[]): string {
+  const { name } = subject;
+  const starts = any([like(name, opening(words)), like(name, opening(['THE', ...words]))]);
+  return all([starts, short(subject, words)]);
+}
+
+function short({ name, tailCharacters }: Subject, words: readonly string[]): string {
   const characters = words.reduce((sum, word) => sum + word.length + 1, 0);
-  return notLike(name, longerThan(characters + TAIL_CHARACTERS));
+  return notLike(name, longerThan(characters + tailCharacters));
 }
 
 /** A piece that holds another piece is found wherever that one is, and only makes the request longer. */

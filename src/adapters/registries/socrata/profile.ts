@@ -1,10 +1,10 @@
 import type { OtherName, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Row } from '../cells.js';
+import type { NameColumn } from './name-forms.js';
 
 /** A dataset that knows further names of the entities in the main one. */
-export interface NameDataset {
+export interface NameDataset extends NameColumn {
   dataset: string;
-  nameColumn: string;
   /** Holds the value that `mainColumn` has in the main dataset. */
   keyColumn: string;
   mainColumn: string;
@@ -25,12 +25,11 @@ export interface RowQuery {
 export type AskRows = (dataset: string, query: RowQuery) => Promise<Row[]>;
 
 /** Everything that tells one Socrata register from another. A further register is one more of these. */
-export interface SocrataProfile {
+export interface SocrataProfile extends NameColumn {
   code: string;
   origin: string;
   dataset: string;
   idColumn: string;
-  nameColumn: string;
   /** Where the register has one. No row of an answer holding it means that the column is gone. */
   statusColumn?: string;
   /** What a quick verification reads; a column that is gone makes the register refuse the query, which is how we learn of it. */

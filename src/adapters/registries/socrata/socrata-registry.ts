@@ -73,15 +73,14 @@ export class SocrataRegistry extends Registry {
 
   /** Each returns whether all that it asked for has been read. */
   private steps(query: NameQuery, found: Records, signal: AbortSignal): (() => Promise<boolean>)[] {
-    const { nameColumn, otherNames } = this.profile;
     const satisfied = () => query.satisfiedBy([...found.values()]);
     const read = (form: NameForm | undefined) =>
       readForm(form, satisfied, (where, pages) => this.readMain(where, pages, found, signal));
     return [
-      () => read(inOrderForm(nameColumn, query)),
-      () => this.blindly(() => read(blindForm(nameColumn, query))),
-      () => read(nearForm(nameColumn, query)),
-      ...otherNames.map((source) => () => this.readOtherNames(source, query, found, signal)),
+      () => read(inOrderForm(this.profile, query)),
+      () => this.blindly(() => read(blindForm(this.profile, query))),
+      () => read(nearForm(this.profile, query)),
+      ...this.profile.otherNames.map((source) => () => this.readOtherNames(source, query, found, signal)),
     ];
   }
 
@@ -114,7 +113,7 @@ export class SocrataRegistry extends Registry {
     const { dataset, nameColumn, keyColumn, mainColumn, condition, kind } = source;
     const namesByKey = new Map<string, string[]>();
     const firstPageOnly = () => true;
-    const complete = await readForm(inOrderForm(nameColumn, query), firstPageOnly, (asked) =>
+    const complete = await readForm(inOrderForm(source, query), firstPageOnly, (asked) =>
       readPages(FIRST_PAGE, async (page) => {
         const where = condition === undefined ? asked : all([asked, condition]);
         const rows = await this.rows(dataset, { where, order: `${keyColumn},${nameColumn}`, ...page }, signal);

@@ -58,6 +58,7 @@ export const US_CO: SocrataProfile = {
   dataset: '4ykn-tg5h',
   idColumn: 'entityid',
   nameColumn: 'entityname',
+  suffixCharacters: 60,
   statusColumn: 'entitystatus',
   columns: ['entityid', 'entityname', 'entitystatus', 'jurisdictonofformation', 'entitytype', 'entityformdate'],
   otherNames: [

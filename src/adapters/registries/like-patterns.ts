@@ -12,7 +12,7 @@ const ACCENTED = /[AEIOUN]/g;
 const MIN_LETTERS_UNDER_ACCENTS = 4;
 
 export function letters(text: string): string {
-  return text.replace(/[%_\\]/g, '');
+  return text.replace(/[%_\\]|\p{Cc}/gu, '');
 }
 
 /** The words in this order, whatever stands between them. */

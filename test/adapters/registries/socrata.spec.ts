@@ -144,6 +144,12 @@ describe('Socrata registers', () => {
       expect(double.requests).toHaveLength(2);
     });
 
+    it.each(['%%%', '\u0000\n', ' '])('asks nothing for a name that holds nothing to look for: %j', async (typed) => {
+      const nothing = { typed, words: [], distinctive: [], satisfiedBy: () => false };
+      await expect(registries.of('us-co').search(nothing, never)).resolves.toEqual({ records: [], complete: true });
+      expect(double.requests).toHaveLength(0);
+    });
+
     it('leaves room for what Colorado puts behind a name', async () => {
       await registries.of('us-co').search(asking('Standard LLC'), never);
       const limit = /not like '(_+)%'/.exec(conditions().find((where) => where.includes('not like'))!)![1]!.length;

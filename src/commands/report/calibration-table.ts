@@ -50,7 +50,7 @@ export function calibrationTable(scored: readonly Scored[]): Point[] {
  * same tenth takes in the pairs without a rule that are right in 60 to 93 of 100; from 85 on only those above are answers.
  */
 const UNSURE = { from: 0.6, to: 0.93, statedFrom: 80, statedTo: 84 };
-const SUREST = 98;
+const SUREST = 97;
 
 function statedConfidence(value: number, share: number): number {
   if (share < UNSURE.from) return percent(Math.max(0, value));

@@ -20,6 +20,9 @@ export interface Alignment {
   reordered: boolean;
 }
 
+/** Two names with more than some twenty words that differ are not one name: no need to look at every pair of them. */
+const MAX_OPEN_PAIRS = 400;
+
 type Slots = (Token | undefined)[];
 
 interface Found {
@@ -35,7 +38,8 @@ export function align(a: readonly Token[], b: readonly Token[]): Alignment {
   const leftA: Slots = [...a];
   const leftB: Slots = [...b];
   pairEqual(leftA, leftB, pairs);
-  if (leftA.some(Boolean) && leftB.some(Boolean)) {
+  const openPairs = leftA.filter(Boolean).length * leftB.filter(Boolean).length;
+  if (openPairs > 0 && openPairs <= MAX_OPEN_PAIRS) {
     pairJoined(leftA, leftB, ({ run, one, ...how }) => pairs.push({ a: run, b: [one], ...how }));
     pairJoined(leftB, leftA, ({ run, one, ...how }) => pairs.push({ a: [one], b: run, ...how }));
     pairSimilar(leftA, leftB, pairs);

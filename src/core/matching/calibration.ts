@@ -2,23 +2,25 @@
  * Score in log-odds, and the confidence in percent that it stands for; straight lines in between. Data, made by
  * `npm run match:report -- FILE.csv --calibrate` from the labelled pairs that the README names.
  */
-export const CALIBRATION: readonly (readonly [score: number, confidence: number])[] = [
+const CALIBRATION: readonly (readonly [score: number, confidence: number])[] = [
   [-14.5, 0],
-  [-3, 4.9],
-  [-3, 4.9],
-  [-2.5, 10.8],
-  [-2.5, 10.8],
-  [-1.5, 17.9],
-  [-1.5, 20.3],
-  [-0.5, 28.3],
-  [-0.5, 43.4],
-  [0.5, 51.4],
+  [-3, 4.8],
+  [-3, 4.8],
+  [-2.5, 10.7],
+  [-2.5, 10.7],
+  [-1.5, 17.7],
+  [-1.5, 17.7],
+  [-1, 23.8],
+  [-1, 23.8],
+  [-0.5, 28.9],
+  [-0.5, 43.2],
+  [0.5, 51.2],
   [0.5, 80],
-  [1, 80.8],
+  [1, 80.9],
   [1, 82],
   [1.5, 83],
   [1.5, 95.3],
-  [6, 98],
+  [6, 97],
 ];
 
 /** The confidence, 0 to 100, that a score stands for. */

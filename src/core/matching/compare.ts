@@ -2,6 +2,7 @@ import { align, type Alignment } from './align.js';
 import { calibrate } from './calibration.js';
 import { gatherEvidence, sumEvidence } from './evidence.js';
 import type { OtherReadingKind, ReadName, Reading } from './normalise.js';
+import { relateNumbers } from './numbers.js';
 import { applicableRules, type Rule } from './rules.js';
 import type { Token } from './tokens.js';
 
@@ -14,7 +15,11 @@ export interface Comparison {
 }
 
 const IDENTICAL = 100;
-const SAME_NAME = 99;
+/** The same letters; only case, punctuation, spacing and accents differ. */
+export const SAME_LETTERS = 99;
+/** The same name with another spelling of the legal form, or of "and". */
+const SAME_NAME = 98;
+const MOST_FUZZY = 97;
 
 /** How the two names were read for the best comparison. */
 interface Way {
@@ -34,10 +39,24 @@ export function compareNames(asked: ReadName, official: ReadName): Comparison {
   if (asked.raw === official.raw)
     return { confidence: IDENTICAL, method: 'exact', explanation: ['the names are identical'] };
   if (asked.key === official.key) {
-    return { confidence: SAME_NAME, method: 'normalised', explanation: ['the same name in another spelling'] };
+    const sameLetters = asked.letters === official.letters;
+    const explanation = sameLetters ? 'the same name, written differently' : 'the same name in another spelling';
+    return { confidence: sameLetters ? SAME_LETTERS : SAME_NAME, method: 'normalised', explanation: [explanation] };
+  }
+  if (sameLettersApart(asked, official)) {
+    return { confidence: MOST_FUZZY, method: 'fuzzy', explanation: ['the same letters, split into words differently'] };
   }
   const way = bestWay(asked, official);
   return { confidence: confidenceOf(way), method: 'fuzzy', explanation: explain(way) };
+}
+
+/** `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is read specially. */
+function sameLettersApart(asked: ReadName, official: ReadName): boolean {
+  return (
+    asked.letters !== '' &&
+    asked.letters === official.letters &&
+    relateNumbers(asked.numbers, official.numbers) !== 'conflict'
+  );
 }
 
 /** The log-odds behind the confidence, before calibration and rules: what a calibration is made from. */
@@ -71,7 +90,7 @@ function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
 
 function confidenceOf({ score, rules }: Way): number {
   const caps = rules.map(({ cap }) => cap);
-  return Math.round(Math.min(calibrate(score), SAME_NAME - 1, ...caps));
+  return Math.round(Math.min(calibrate(score), MOST_FUZZY, ...caps));
 }
 
 function explain({ routes, alignment, rules }: Way): string[] {
@@ -83,6 +102,7 @@ function explain({ routes, alignment, rules }: Way): string[] {
   if (onlyB.length > 0) lines.push(`only in the official name: ${text(onlyB)}`);
   if (reordered) lines.push('the words stand in another order');
   if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
+  if (routes.includes('formless')) lines.push('the last word is read as part of the name');
   if (routes.includes('head')) lines.push('compared by the part before the legal form');
   return [...lines, ...rules.map(({ reason }) => reason)];
 }

@@ -1,5 +1,5 @@
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
-import { compareNames } from './compare.js';
+import { compareNames, SAME_LETTERS } from './compare.js';
 import { readName, type ReadName } from './normalise.js';
 import { ACCEPTED, NEAR } from './rules.js';
 
@@ -109,6 +109,8 @@ function settle(best: RankedRecord, rivals: readonly RankedRecord[], jurisdictio
 function indistinct(best: RankedRecord, next: RankedRecord, jurisdiction: string): boolean {
   if (best.confidence === next.confidence) return true;
   if ((best.method === 'alias') !== (next.method === 'alias')) return false;
+  // The letters as they were asked for tell two spellings of one name apart; case and punctuation do not.
+  if (best.confidence >= SAME_LETTERS && next.confidence < SAME_LETTERS) return false;
   return readName(best.matchedName, jurisdiction).key === readName(next.matchedName, jurisdiction).key;
 }
 

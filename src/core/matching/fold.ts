@@ -27,7 +27,8 @@ export function secondReading(text: string): string | undefined {
  */
 export function splitWords(folded: string): string[] {
   return folded
-    .replace(/(?<=\w)'(?=\w)|'/g, '')
+    .replaceAll("'", '')
+    .replace(/\bCO[- ]OP(?=ERATIV|S?\b)/g, 'COOP')
     .replace(/\b([A-Z])\.\s?(?=[A-Z]\b)/g, '$1')
     .replace(/(?<=\d)[,.](?=\d{3}\b)/g, '')
     .replace(/[&+]/g, ' & ')

@@ -36,7 +36,7 @@ export const EVERYWHERE: readonly LegalForm[] = [
   { form: 'SA', spellings: ['SA', 'SOCIETE ANONYME', 'SOCIEDAD ANONIMA', 'SOCIEDADE ANONIMA'] },
   { form: 'SARL', spellings: ['SARL', 'SOCIETE A RESPONSABILITE LIMITEE', 'STE A RESPONSABILITE LIMITEE'] },
   { form: 'SRL', spellings: ['SRL', 'SOCIETA A RESPONSABILITA LIMITATA', 'SOCIETATEA CU RASPUNDERE LIMITATA'] },
-  { form: 'SPA', spellings: ['SPA', 'SOCIETA PER AZIONI'] },
+  { form: 'SPA', spellings: ['SOCIETA PER AZIONI'] },
   { form: 'BV', spellings: ['BV', 'BESLOTEN VENNOOTSCHAP'] },
   { form: 'NV', spellings: ['NV', 'NAAMLOZE VENNOOTSCHAP'] },
   { form: 'BVBA', spellings: ['BVBA'] },
@@ -54,6 +54,7 @@ export const EVERYWHERE: readonly LegalForm[] = [
 
 const US: readonly LegalForm[] = [
   { form: 'LLC', spellings: ['LC', 'LTD CO', 'LIMITED CO'] },
+  { form: 'DPC', spellings: ['DPC', 'DESIGN PROFESSIONAL CORPORATION'] },
   { form: 'PC', spellings: ['PC', 'PROFESSIONAL CORPORATION', 'PROFESSIONAL CORP', 'PROF CORP'] },
   { form: 'PA', spellings: ['PA', 'PROFESSIONAL ASSOCIATION'] },
   { form: 'PLLC', spellings: ['PLLC', 'PROFESSIONAL LIMITED LIABILITY COMPANY', 'PROFESSIONAL LLC'] },

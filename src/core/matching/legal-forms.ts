@@ -6,14 +6,14 @@ const LEADING = new Set('SARL SAS SASU EURL SNC SCI SELARL SELAS GIE OY OOO OJSC
 
 /** Designators of one and the same kind of entity: exchanging them is a slip, not another legal form. */
 const KIN: readonly (readonly string[])[] = [
-  ['INC', 'CORP', 'COMPANY'],
+  ['INC', 'CORP'],
   ['LLC', 'PLLC'],
-  ['PC', 'PA', 'PSC'],
+  ['PC', 'PA', 'PSC', 'DPC'],
   ['LP', 'LLLP', 'LPINC'],
   ['SARL', 'EURL'],
   ['SAS', 'SASU'],
   ['OJSC', 'JSC'],
-  ['LTD', 'PTELTD', 'PTYLTD', 'COMPANY'],
+  ['LTD', 'PTELTD', 'PTYLTD'],
   ['LTD', 'PCC'],
 ];
 
@@ -48,7 +48,11 @@ export interface FormSplit {
  */
 export function splitLegalForm(words: readonly string[], country: string): FormSplit {
   const atEnd = formAtEnd(words, country);
-  if (atEnd) return { words: words.slice(0, words.length - atEnd.length), form: atEnd.form };
+  if (atEnd) {
+    const rest = words.slice(0, words.length - atEnd.length);
+    const repeated = formAtEnd(rest, country);
+    return { words: repeated?.form === atEnd.form ? rest.slice(0, -repeated.length) : rest, form: atEnd.form };
+  }
   const table = tableOf(country);
   for (let length = Math.min(MAX_FORM_WORDS, words.length - 1); length > 0; length--) {
     const form = table.get(words.slice(0, length).join(''));
@@ -73,6 +77,13 @@ function formAtEnd(words: readonly string[], country: string): { length: number;
   }
   return found ?? mistypedAtEnd(words);
 }
+
+/** `HARROW COMPANY` may be the whole of a name, or the start of `HARROW COMPANY LLC`: such a word can be read either way. */
+export function endsInNameLikeForm(words: readonly string[], country: string): boolean {
+  return words.length > 1 && NAME_LIKE.has(words.at(-1) ?? '') && formAtEnd(words, country)?.length === 1;
+}
+
+const NAME_LIKE = new Set('CO COMPANY CORP CORPORATION AG SA PA PC AB AS DA BV NV SC CIC'.split(' '));
 
 const MIN_LETTERS_OF_MISTYPED = 7;
 

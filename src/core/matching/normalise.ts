@@ -1,5 +1,5 @@
 import { fold, secondReading, splitWords } from './fold.js';
-import { splitLegalForm } from './legal-forms.js';
+import { endsInNameLikeForm, splitLegalForm } from './legal-forms.js';
 import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
 
@@ -16,9 +16,9 @@ export interface Reading {
 
 /**
  * `second_name`: what follows a `d/b/a`, `t/a` or `f/k/a`. `head`: what stands before a legal form in the middle, when words follow
- * that may be a division or a second name (`ACME INC ZENITH DIVISION`).
+ * that may be a division or a second name (`ACME INC ZENITH DIVISION`). `formless`: a last word such as COMPANY is part of the name.
  */
-export type OtherReadingKind = 'second_name' | 'head';
+export type OtherReadingKind = 'second_name' | 'head' | 'formless';
 
 /** A name in the layers that comparison needs; the raw name is kept. */
 export interface ReadName extends Reading {
@@ -26,6 +26,8 @@ export interface ReadName extends Reading {
   raw: string;
   /** See `nameKey`. */
   key: string;
+  /** All letters and digits of the folded name. */
+  letters: string;
   /** Further ways to read it. */
   others: { kind: OtherReadingKind; reading: Reading }[];
 }
@@ -51,16 +53,24 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 export function readName(raw: string, jurisdiction: string): ReadName {
   const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
-  const { main, second } = splitSegments(fold(trimmed));
+  const folded = fold(trimmed);
+  const { main, second } = splitSegments(folded);
   const written = writtenWords(main);
   const reading = read(written, secondReading(trimmed), country);
   const others: ReadName['others'] = [];
   const head = splitTail(written, country);
   if (head) others.push({ kind: 'head', reading: read(head, undefined, country) });
+  if (endsInNameLikeForm(written, country)) others.push({ kind: 'formless', reading: readFormless(written, country) });
   const secondWritten = second === undefined ? [] : writtenWords(second);
   if (secondWritten.length > 0) others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country) });
   const key = keyOf(written, country) + (secondWritten.length > 0 ? `/${keyOf(secondWritten, country)}` : '');
-  return { raw: trimmed, key: key === '' ? trimmed.toUpperCase() : key, ...reading, others };
+  return {
+    raw: trimmed,
+    key: key === '' ? trimmed.toUpperCase() : key,
+    letters: folded.replace(/[^A-Z0-9]/g, ''),
+    ...reading,
+    others,
+  };
 }
 
 /**
@@ -78,6 +88,12 @@ function writtenWords(folded: string): string[] {
   return written;
 }
 
+function readFormless(written: readonly string[], country: string): Reading {
+  const words = withoutConnectives(written);
+  const tokens = readTokens(words, undefined, country);
+  return { words, form: null, numbers: numbersOf(tokens), tokens };
+}
+
 function read(written: readonly string[], second: string | undefined, country: string): Reading {
   const { words, form } = spokenWords(written, country);
   const secondWords =
@@ -88,9 +104,14 @@ function read(written: readonly string[], second: string | undefined, country: s
 
 function spokenWords(written: readonly string[], country: string): { words: string[]; form: string | null } {
   const { words, form } = splitLegalForm(written, country);
+  return { words: withoutConnectives(words), form };
+}
+
+/** A name of nothing but connectives keeps them. */
+function withoutConnectives(words: readonly string[]): string[] {
   const spoken = words.filter((word) => !AND.has(word));
-  if (spoken.length === 0) return { words, form };
-  return { words: spoken.length > 1 && spoken[0] === 'THE' ? spoken.slice(1) : spoken, form };
+  if (spoken.length === 0) return [...words];
+  return spoken.length > 1 && spoken[0] === 'THE' ? spoken.slice(1) : spoken;
 }
 
 function numbersOf(tokens: readonly Token[]): string[] {

@@ -34,8 +34,16 @@ const MAX_SLIPS = 3;
 /** Whether two tokens are one word; numbers, letters and places are the same or not. */
 export function likeness(a: Token, b: Token): WordLikeness | undefined {
   if (a.text === b.text || a.second === b.text || a.text === b.second) return EQUAL;
+  if (a.kind === 'place' && b.kind === 'word') return placeLikeness(a, b);
+  if (b.kind === 'place' && a.kind === 'word') return placeLikeness(b, a);
   if (a.kind !== 'word' || b.kind !== 'word') return undefined;
   return a.text.length <= b.text.length ? wordLikeness(a, b) : wordLikeness(b, a);
+}
+
+/** `FLORDIA` for Florida. */
+function placeLikeness(place: Token, word: Token): WordLikeness | undefined {
+  if (word.usual || place.written === undefined || slipsBetween(place.written, word.text) !== 1) return undefined;
+  return { relation: 'slip', similarity: 1 - 1 / (word.text.length + 1), slips: 1 };
 }
 
 function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
@@ -47,9 +55,15 @@ function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
   if (short.usual && long.usual)
     return s.length >= MIN_STEM && s.slice(0, MIN_STEM) === l.slice(0, MIN_STEM) ? KINDRED : undefined;
   if (HAS_DIGIT.test(s) || HAS_DIGIT.test(l)) return undefined;
-  const slips = slipsBetween(s, l);
+  const slips = short.usual !== long.usual && isSwap(s, l) ? 1 : slipsBetween(s, l);
   if (slips !== undefined) return { relation: 'slip', similarity: 1 - slips / (l.length + 1), slips };
   return s.length >= MIN_STEM && l.startsWith(s) ? KINDRED : undefined;
+}
+
+/** Two neighbours exchanged in a word of three letters: `IOL` for OIL. */
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== 3 || b.length !== 3) return false;
+  return b === `${a[1]}${a[0]}${a[2]}` || b === `${a[0]}${a[2]}${a[1]}`;
 }
 
 /** The number of letters typed wrong, when it is few enough for the length. */

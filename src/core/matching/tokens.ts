@@ -6,7 +6,7 @@ export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 /** One unit of meaning of a name, in the spelling used for comparison. */
 export interface Token {
   text: string;
-  /** The spelling in the name, when it is an abbreviation of `text`. */
+  /** The spelling in the name, when it is another than `text`: an abbreviation, or a place written out. */
   written?: string;
   /** The other reading of a word with `Ü` and its like, when it differs. */
   second?: string;
@@ -46,7 +46,8 @@ export function readTokens(
     }
     const place = readPlace(words, at);
     if (place) {
-      tokens.push({ text: place.place, kind: 'place', usual: true, weight: KIND_WEIGHTS.place });
+      const written = words.slice(at, at + place.length).join('');
+      tokens.push({ text: place.place, written, kind: 'place', usual: true, weight: KIND_WEIGHTS.place });
       at += place.length;
       continue;
     }
@@ -65,7 +66,18 @@ export function readTokens(
     tokens.push(readWord(words[at] ?? '', secondWords?.[at], country));
     at++;
   }
+  if (repeatsInitials(tokens)) tokens.pop();
   return tokens;
+}
+
+const MIN_INITIALS = 3;
+
+/** `CENTER FOR TIDAL LINGUISTICS (CTL)`: the last word only repeats the others. */
+function repeatsInitials(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1)?.text ?? '';
+  if (last.length < MIN_INITIALS || tokens.length <= MIN_INITIALS) return false;
+  const telling = tokens.slice(0, -1).filter(({ weight }) => weight > BAND_WEIGHTS.filler);
+  return telling.length === last.length && telling.every(({ text }, at) => text[0] === last[at]);
 }
 
 function readWord(word: string, second: string | undefined, country: string): Token {

@@ -51,7 +51,7 @@ describe('calibrationTable', () => {
     expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
     expect(table[0]).toEqual([-2, 6]);
     expect(table.filter(([score]) => score >= 0 && score < 3).map(([, confidence]) => confidence)).toEqual([35, 43]);
-    expect(confidences.at(-1)).toBe(98);
+    expect(confidences.at(-1)).toBe(97);
   });
 });
 

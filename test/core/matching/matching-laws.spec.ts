@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { compareNames } from '../../../src/core/matching/compare.js';
+import { decide } from '../../../src/core/matching/decide.js';
+import { nameKey, readName } from '../../../src/core/matching/normalise.js';
+import { nameQuery } from '../../../src/core/matching/query.js';
+
+const jurisdiction = fc.constantFrom('us-ny', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10', 'ch-zh', 'fi-18', 'ca-bc', '');
+const WORDS =
+  'Acorn Ridge & and The Müll Company Co LLC Inc. Ltd S.A. A B 2 II Two No. d/b/a (UK) New York Services Svcs ...'.split(
+    ' ',
+  );
+const businessName = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 9 })
+  .map((words) => words.join(' '));
+const anyName = fc
+  .oneof(businessName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
+  .filter((name) => name.trim() !== '');
+
+describe('whatever the names', () => {
+  it('a comparison gives a whole number from 0 to 100, the same both ways', () => {
+    fc.assert(
+      fc.property(anyName, anyName, jurisdiction, (a, b, code) => {
+        const [nameA, nameB] = [readName(a, code), readName(b, code)];
+        const { confidence } = compareNames(nameA, nameB);
+        expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
+        expect(compareNames(nameB, nameA).confidence).toBe(confidence);
+      }),
+    );
+  });
+
+  it('the key is not empty, and blind to case and outer blanks', () => {
+    fc.assert(
+      fc.property(businessName, jurisdiction, (name, code) => {
+        expect(nameKey(name, code)).not.toBe('');
+        expect(nameKey(`  ${name.toLowerCase()} `, code)).toBe(nameKey(name.toUpperCase(), code));
+      }),
+    );
+    fc.assert(fc.property(anyName, jurisdiction, (name, code) => nameKey(name, code) !== ''));
+  });
+
+  it('a name finds its own record, without doubt', () => {
+    fc.assert(
+      fc.property(anyName, jurisdiction, (name, code) => {
+        const record = {
+          id: '1',
+          name: name.trim(),
+          otherNames: [],
+          status: 'active' as const,
+          statusDetail: null,
+          goodStanding: null,
+          entityType: null,
+          formationDate: null,
+          domestic: null,
+          url: null,
+        };
+        expect(decide(name, code, [record])).toMatchObject({
+          kind: 'match',
+          match: { confidence: 100, method: 'exact', review: false },
+        });
+      }),
+    );
+  });
+
+  it('there is a telling word wherever there are words', () => {
+    fc.assert(
+      fc.property(anyName, jurisdiction, (name, code) => {
+        const { words, distinctive } = nameQuery(name, code);
+        expect(distinctive.length > 0).toBe(words.length > 0);
+        expect(distinctive.every((word) => words.includes(word))).toBe(true);
+      }),
+    );
+  });
+});
+
+it('a name of the greatest length is compared in a few milliseconds', () => {
+  const asked = Array.from({ length: 100 }, (_, at) => `ac${String.fromCharCode(97 + (at % 26), 97 + ((at * 7) % 26))}`)
+    .join(' ')
+    .slice(0, 300);
+  const official = Array.from({ length: 100 }, (_, at) => `b${String.fromCharCode(97 + ((at * 3) % 26))}c`)
+    .join(' ')
+    .slice(0, 300);
+  const started = performance.now();
+  for (let times = 0; times < 20; times++) compareNames(readName(asked, 'us-ny'), readName(official, 'us-ny'));
+  expect((performance.now() - started) / 20).toBeLessThan(20);
+});

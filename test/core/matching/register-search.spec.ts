@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { decide } from '../../../src/core/matching/decide.js';
+import { readName } from '../../../src/core/matching/normalise.js';
+import type { RegisterRecord } from '../../../src/core/registries/record.js';
+import { alter, fictionalRegister, seededRandom } from './fictional-register.js';
+
+const NAMES = 15_000;
+const QUERIES = 2_000;
+/** Every fifth query asks for a company that the register does not hold. */
+const ABSENT_EVERY = 5;
+
+const random = seededRandom(20_261_120);
+const everyName = fictionalRegister(NAMES + QUERIES / ABSENT_EVERY, random);
+const records = everyName.slice(0, NAMES).map((name, at): RegisterRecord => ({
+  id: `R${at}`,
+  name,
+  otherNames: [],
+  status: 'active',
+  statusDetail: null,
+  goodStanding: null,
+  entityType: null,
+  formationDate: null,
+  domestic: true,
+  url: null,
+}));
+
+/** Stands in for a register's own search: records by the letter triples of their names. */
+const byTriple = new Map<string, number[]>();
+records.forEach(({ name }, at) => {
+  for (const triple of triplesOf(name)) {
+    const found = byTriple.get(triple);
+    if (found) found.push(at);
+    else byTriple.set(triple, [at]);
+  }
+});
+
+function triplesOf(name: string): Set<string> {
+  const letters = readName(name, 'us-ny').words.join('');
+  return new Set(Array.from({ length: Math.max(1, letters.length - 2) }, (_, at) => letters.slice(at, at + 3)));
+}
+
+const CANDIDATES = 40;
+
+function candidates(asked: string): RegisterRecord[] {
+  const shared = new Map<number, number>();
+  for (const triple of triplesOf(asked)) {
+    const found = byTriple.get(triple) ?? [];
+    for (const at of found) shared.set(at, (shared.get(at) ?? 0) + 1 / Math.sqrt(found.length));
+  }
+  const best = [...shared].toSorted(([, a], [, b]) => b - a).slice(0, CANDIDATES);
+  return best.map(([at]) => records[at]).filter((record) => record !== undefined);
+}
+
+function outcome(asked: string, own: string): 'right' | 'wrong' | 'missed' {
+  const decision = decide(asked, 'us-ny', candidates(asked));
+  if (decision.kind === 'no_match') return 'missed';
+  if (decision.record.name === own) return 'right';
+  return decision.match.review ? 'missed' : 'wrong';
+}
+
+describe(`a register of ${NAMES} names asked ${QUERIES} mistyped ones`, () => {
+  const counts = { present: 0, right: 0, wrong: 0, missed: 0, false: 0 };
+  for (let at = 0; at < QUERIES; at++) {
+    const isAbsent = at % ABSENT_EVERY === 0;
+    const own = everyName[isAbsent ? NAMES + at / ABSENT_EVERY : Math.floor(random() * NAMES)] ?? '';
+    const found = outcome(alter(own, random), own);
+    if (isAbsent) counts.false += Number(found === 'wrong');
+    else {
+      counts.present++;
+      counts[found]++;
+    }
+  }
+
+  it('gives a wrong or false answer to no more than 2 in 100', () => {
+    expect((counts.wrong + counts.false) / QUERIES).toBeLessThanOrEqual(0.02);
+  });
+
+  it('misses no more than 10 in 100 of the companies it holds', () => {
+    expect(counts.missed / counts.present).toBeLessThanOrEqual(0.1);
+  });
+});

@@ -52,6 +52,8 @@ export interface Surroundings {
   version: string;
   migrationsDir: string;
   dataSource: DataSource;
+  /** The same for every process of this installation, and for no other. */
+  installation: string;
   registries: Registries;
   log: Log;
   /** Tells the person at the console. */
@@ -70,7 +72,7 @@ export class AppModule {
     if (role !== 'api') doors.push(WorkerModule);
     return {
       module: AppModule,
-      imports: [...(redisUrl ? queueModules(redisUrl) : []), ...doors],
+      imports: [...(redisUrl ? queueModules(redisUrl, surroundings.installation) : []), ...doors],
       providers: ports,
       exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };
@@ -140,7 +142,10 @@ function jobsFor({ redisUrl }: Config, log: Log): Provider {
   return { provide: Jobs, useFactory: (queue: Queue) => new BullJobs(queue, log), inject: [getQueueToken(QUEUE)] };
 }
 
-function queueModules(redisUrl: string) {
+function queueModules(redisUrl: string, installation: string) {
   const settings = { stalledInterval: 5_000, maxStalledCount: 1 };
-  return [BullModule.forRoot({ url: redisUrl, settings }), BullModule.registerQueue({ name: QUEUE })];
+  return [
+    BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings }),
+    BullModule.registerQueue({ name: QUEUE }),
+  ];
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLogger, PinoLog } from './adapters/pino/log.js';
-import { createDataSource } from './adapters/postgres/database.js';
+import { createDataSource, installationId } from './adapters/postgres/database.js';
 import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
 import { migrate } from './adapters/postgres/migrate.js';
 import { ConfiguredRegistries } from './adapters/registries/index.js';
@@ -48,7 +48,16 @@ async function start(config: Config): Promise<void> {
   await migrate(dataSource, migrationsDir, say);
 
   const registries = await connectRegistries(config, log);
-  const app = await createApplication({ config, version: version(), migrationsDir, dataSource, registries, log, say });
+  const app = await createApplication({
+    config,
+    installation: await installationId(dataSource),
+    version: version(),
+    migrationsDir,
+    dataSource,
+    registries,
+    log,
+    say,
+  });
   endings.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];

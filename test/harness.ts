@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import 'reflect-metadata';
-import { createDataSource, type Database } from '../src/adapters/postgres/database.js';
+import { createDataSource, installationId, type Database } from '../src/adapters/postgres/database.js';
 import { createApplication } from '../src/application.js';
 import { loadConfig } from '../src/config.js';
 import { Transaction } from '../src/core/ports.js';
@@ -71,6 +71,7 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
     migrationsDir: resolve('migrations'),
     dataSource,
     registries: registries ?? fakes,
+    installation: await installationId(dataSource),
     log,
     say: (line) => said.push(line),
   });

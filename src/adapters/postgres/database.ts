@@ -131,6 +131,14 @@ export class Database extends Transaction {
   }
 }
 
+/** Tells this installation from others that share the same Redis. */
+export async function installationId(dataSource: DataSource): Promise<string> {
+  const rows: { id: string }[] = await dataSource.query('select id from installation');
+  const [row] = rows;
+  if (!row) throw new Error('the table installation is empty: restore its one row');
+  return row.id;
+}
+
 /** The SQLSTATE of a failed statement. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

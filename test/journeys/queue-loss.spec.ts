@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { record } from '../fakes.js';
+import { startService, type Service } from '../harness.js';
+import { describeWithRedis } from '../redis.js';
+
+describeWithRedis('a service on Redis', (redisUrl) => {
+  let service: Service;
+  let redis: Redis;
+  beforeEach(async () => {
+    redis = new Redis(redisUrl);
+    service = await startService({ env: { REDIS_URL: redisUrl } });
+    service.registries.of('us-co').records = [record({ id: '20201234567', name: 'Paper Lighthouse LLC' })];
+  });
+  afterEach(async () => {
+    await service.close();
+    redis.disconnect();
+  });
+
+  const verify = (key: string, headers: Record<string, string> = {}) =>
+    service.ask('POST', '/v1/verify', {
+      key,
+      headers,
+      body: { entity_name: 'Paper Lighthouse LLC', jurisdiction: 'us-co' },
+    });
+
+  /** Everything that this installation has in Redis, and nobody else's. */
+  async function queueKeys(): Promise<string[]> {
+    const installation = await service.db.row<{ id: string }>('select id from installation');
+    return redis.keys(`standing:${installation?.id}:*`);
+  }
+
+  it('verifies through Bull', async () => {
+    const { key } = await service.signUp();
+    expect((await verify(key, { prefer: 'wait=10' })).status).toBe(200);
+    expect(await service.balance(key)).toBe(49);
+    expect((await queueKeys()).length).toBeGreaterThan(0);
+  });
+
+  it('loses nothing when the queue is wiped between a failed try and the next', async () => {
+    const { key } = await service.signUp();
+    const registry = service.registries.of('us-co');
+    registry.failures = [new Error('first try')];
+    const { body } = await verify(key);
+    for (let i = 0; i < 200 && registry.searches < 1; i++) await sleep(10);
+    await sleep(200);
+    const keys = await queueKeys();
+    const waiting = keys.filter((name) => name.includes('retrieval:'));
+    expect(waiting).toHaveLength(1);
+    await redis.del(keys);
+
+    let status: string = 'pending';
+    for (let i = 0; i < 150 && status !== 'completed'; i++) {
+      await sleep(100);
+      ({ status } = (await service.ask('GET', `/v1/verify/status/${body.job_id}`, { key })).body);
+    }
+    expect(status).toBe('completed');
+    expect(await service.balance(key)).toBe(49);
+  });
+});

@@ -27,7 +27,8 @@ create table jobs (
   amount_credits  integer not null,
   status          text not null default 'pending'
     constraint jobs_status check (status in ('pending', 'processing', 'completed', 'failed', 'refunded')),
-  result          jsonb,
+  -- json, not jsonb: it leaves as it was written, in the order of its fields.
+  result          json,
   created_at      timestamptz not null default now(),
   started_at      timestamptz,
   completed_at    timestamptz,

@@ -8,7 +8,8 @@ create table idempotency_keys (
   -- Until it is finished, a claim counts for 60 seconds from here.
   claimed_at  timestamptz not null,
   finished    boolean not null default false,
-  outcome     jsonb,
+  -- json, not jsonb: a replay has the fields in the order of the first answer.
+  outcome     json,
   created_at  timestamptz not null,
   constraint idempotency_keys_pkey primary key (account_id, key)
 );

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogger, PinoLog } from './adapters/pino/log.js';
 import { createDataSource, installationId } from './adapters/postgres/database.js';
@@ -17,6 +20,7 @@ import { welcome } from './welcome.js';
 const POOL_SIZE = 8;
 const SHUTDOWN_LIMIT_MS = 20_000;
 const PARENT_CHECK_MS = 500;
+const PORT_PATIENCE_MS = 3_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => console.log(line);
@@ -59,6 +63,7 @@ async function start(config: Config): Promise<void> {
     say,
   });
   endings.push(() => app.close());
+  await freed(config);
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
   say(welcome(config, config.baseUrl ?? (await app.getUrl()), sampleName));
@@ -70,6 +75,19 @@ function reasonNotToStart(error: unknown): unknown {
     return `Standing cannot start: port ${String(error.port)} is taken; set PORT to another one`;
   }
   return error;
+}
+
+/** Waits a moment for a predecessor that is on its way out; listening itself then says what is wrong, if anything is. */
+async function freed({ port, host }: Config): Promise<void> {
+  for (const deadline = Date.now() + PORT_PATIENCE_MS; Date.now() < deadline; await sleep(200)) {
+    const probe = createServer().listen(port, host);
+    const free = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (free) return;
+  }
 }
 
 async function startPostgres(config: Config): Promise<string> {

@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util';
-import { compareNames, rawScore } from '../core/matching/compare.js';
+import { compareNames, evidenceBetween } from '../core/matching/compare.js';
+import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
 import { readName } from '../core/matching/normalise.js';
 import { ACCEPTED } from '../core/matching/rules.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';
+import { fittedWeights, type EvidencePair } from './report/fitted-weights.js';
 import { groupedBy } from './report/grouping.js';
 import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './report/labelled-pairs.js';
 import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
 
-// npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate]
+// npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate | --weigh]
 // Measures the matcher on labelled pairs, beside plain string measures on the same pairs. --calibrate prints the table of
 // src/core/matching/calibration.ts instead.
 
 const PAIRS_FOR_SPEED = 40_000;
-const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate]';
+const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate | --weigh]';
 
 async function report(file: string, part: string | undefined): Promise<void> {
   const pairs = await readPart(file, part);
@@ -100,14 +102,28 @@ function printCalibration(scored: readonly Scored[]): void {
   print('');
 }
 
-async function calibrate(file: string, part: string | undefined): Promise<void> {
+/** Pairs of which neither name is just a spelling of the other: what weights and calibration are made from. */
+async function readEvidence(file: string, part: string | undefined): Promise<EvidencePair[]> {
   const pairs = (await readPart(file, part)).filter((pair) => kindOf(pair) === 'names');
-  const scored: Scored[] = [];
-  for (const { nameA, nameB, jurisdiction, same } of pairs) {
+  return pairs.flatMap(({ nameA, nameB, jurisdiction, same }) => {
     const [a, b] = [readName(nameA, jurisdiction), readName(nameB, jurisdiction)];
-    if (a.key !== b.key) scored.push({ score: rawScore(a, b), same });
-  }
+    return a.key === b.key ? [] : [{ evidence: evidenceBetween(a, b), same }];
+  });
+}
+
+function printCalibrationTable(pairs: readonly EvidencePair[]): void {
+  const scored = pairs.map(({ evidence, same }) => ({ score: sumEvidence(evidence), same }));
   for (const [score, confidence] of calibrationTable(scored)) print(`  [${score}, ${confidence}],`);
+}
+
+function printWeights(pairs: readonly EvidencePair[]): void {
+  const names = Object.keys(WEIGHTS) as EvidenceName[];
+  const fitted = fittedWeights(names, pairs);
+  printRow(['Evidence', 'pairs', 'weight', 'fitted']);
+  names.forEach((name, at) => {
+    const found = pairs.filter(({ evidence }) => evidence[name] !== undefined).length;
+    printRow([name, `${found}`, `${WEIGHTS[name]}`, (fitted[at] ?? 0).toFixed(2)]);
+  });
 }
 
 const COLUMN_WIDTHS = [38, 16, 16];
@@ -127,11 +143,13 @@ function print(line: string): void {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { part: { type: 'string' }, calibrate: { type: 'boolean' } },
+    options: { part: { type: 'string' }, calibrate: { type: 'boolean' }, weigh: { type: 'boolean' } },
   });
   const [file] = positionals;
   if (file === undefined) throw new Error(USAGE);
-  await (values.calibrate === true ? calibrate(file, values.part) : report(file, values.part));
+  if (values.calibrate === true) printCalibrationTable(await readEvidence(file, values.part));
+  else if (values.weigh === true) printWeights(await readEvidence(file, values.part));
+  else await report(file, values.part);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,9 +1,9 @@
 import { align, type Alignment } from './align.js';
 import { calibrate } from './calibration.js';
-import { gatherEvidence, sumEvidence } from './evidence.js';
+import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
 import type { OtherReadingKind, ReadName, Reading } from './normalise.js';
 import { relateNumbers } from './numbers.js';
-import { applicableRules, type Rule } from './rules.js';
+import { applicableRules, NUMBER_CONFLICT, type Rule } from './rules.js';
 import type { Token } from './tokens.js';
 
 export interface Comparison {
@@ -25,6 +25,7 @@ const MOST_FUZZY = 97;
 interface Way {
   routes: readonly [asked: Route, official: Route];
   alignment: Alignment;
+  evidence: Evidence;
   /** Log-odds; see `WEIGHTS`. */
   score: number;
   rules: Rule[];
@@ -59,9 +60,9 @@ function sameLettersApart(asked: ReadName, official: ReadName): boolean {
   );
 }
 
-/** The log-odds behind the confidence, before calibration and rules: what a calibration is made from. */
-export function rawScore(asked: ReadName, official: ReadName): number {
-  return bestWay(asked, official).score;
+/** What speaks for and against, before calibration and rules: what weights and calibration are made from. */
+export function evidenceBetween(asked: ReadName, official: ReadName): Evidence {
+  return bestWay(asked, official).evidence;
 }
 
 /** A name with a second name in it can be meant by either part. */
@@ -70,11 +71,25 @@ function bestWay(asked: ReadName, official: ReadName): Way {
   if (asked.others.length + official.others.length === 0) return best;
   for (const [readingA, routeA] of readingsOf(asked)) {
     for (const [readingB, routeB] of readingsOf(official)) {
+      // What follows the legal form may be left out where the other side has nothing there, not where it has something else.
+      if (routeA === 'head' && routeB === 'head') continue;
       const way = wayOf(readingA, routeA, readingB, routeB);
       if (way.score > best.score) best = way;
     }
   }
+  if (numbersConflict(asked, official)) best.rules.push(NUMBER_CONFLICT);
   return best;
+}
+
+/** No way of reading a name leaves its numbers out. */
+function numbersConflict(asked: ReadName, official: ReadName): boolean {
+  const [secondA, secondB] = [asked, official].map(
+    ({ others }) => others.find(({ kind }) => kind === 'second_name')?.reading,
+  );
+  if (relateNumbers(asked.numbers, official.numbers) === 'conflict') return true;
+  return (
+    secondA !== undefined && secondB !== undefined && relateNumbers(secondA.numbers, secondB.numbers) === 'conflict'
+  );
 }
 
 function readingsOf(name: ReadName): (readonly [Reading, Route])[] {
@@ -84,8 +99,8 @@ function readingsOf(name: ReadName): (readonly [Reading, Route])[] {
 function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
   const alignment = align(a.tokens, b.tokens);
   const routes = [routeA, routeB] as const;
-  const score = sumEvidence(gatherEvidence(a, b, alignment, routes));
-  return { routes, alignment, score, rules: applicableRules(a, b, alignment) };
+  const evidence = gatherEvidence(a, b, alignment, routes);
+  return { routes, alignment, evidence, score: sumEvidence(evidence), rules: applicableRules(a, b, alignment) };
 }
 
 function confidenceOf({ score, rules }: Way): number {

@@ -40,7 +40,7 @@ export interface RankedRecord {
   explanation: string[];
 }
 
-/** A previous or trade name never outweighs a current one that fits as well. */
+/** A previous or trade name never outweighs a current one that fits as well; one that fits only nearly stays below. */
 const ALIAS_CAP = ACCEPTED - 1;
 /** An alias that fits exactly while no other record comes near. */
 const UNRIVALLED_ALIAS = 90;
@@ -86,8 +86,8 @@ function fit(asked: ReadName, jurisdiction: string, record: RegisterRecord): Ran
   const current = compareNames(asked, readName(record.name, jurisdiction));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
   for (const { name, kind } of record.otherNames) {
-    const { confidence, explanation } = compareNames(asked, readName(name, jurisdiction));
-    const capped = Math.min(confidence, ALIAS_CAP);
+    const { confidence, method, explanation } = compareNames(asked, readName(name, jurisdiction));
+    const capped = Math.min(confidence, method === 'fuzzy' ? ALIAS_CAP - 1 : ALIAS_CAP);
     if (capped <= best.confidence) continue;
     const note = kind === 'previous' ? 'matched by a previous name' : 'matched by a trade name';
     best = { record, method: 'alias', matchedName: name, confidence: capped, explanation: [...explanation, note] };
@@ -97,13 +97,19 @@ function fit(asked: ReadName, jurisdiction: string, record: RegisterRecord): Ran
 
 /** The confidence of the best record in the light of those that come near it. */
 function settle(best: RankedRecord, rivals: readonly RankedRecord[], jurisdiction: string): number {
-  if (best.method === 'alias' && best.confidence === ALIAS_CAP && rivals.length === 0) return UNRIVALLED_ALIAS;
+  if (isAlias(best) && rivals.length === 0) return UNRIVALLED_ALIAS;
   const [next] = rivals;
   if (!next) return best.confidence;
   if (indistinct(best, next, jurisdiction)) return Math.min(best.confidence, INDISTINCT_CAP);
   const narrow = best.confidence - next.confidence < FUZZY_MARGIN;
-  const onceTheName = rivals.some(({ method, confidence }) => method === 'alias' && confidence === ALIAS_CAP);
-  return best.method === 'fuzzy' && (narrow || onceTheName) ? Math.min(best.confidence, ACCEPTED - 1) : best.confidence;
+  return best.method === 'fuzzy' && (narrow || rivals.some(isAlias))
+    ? Math.min(best.confidence, ACCEPTED - 1)
+    : best.confidence;
+}
+
+/** A previous or trade name that is the name asked for. */
+function isAlias({ method, confidence }: RankedRecord): boolean {
+  return method === 'alias' && confidence === ALIAS_CAP;
 }
 
 function indistinct(best: RankedRecord, next: RankedRecord, jurisdiction: string): boolean {

@@ -16,21 +16,22 @@ export interface Rule {
   reason: string;
 }
 
-/** Sister companies differ in nothing but a number: never the same business. */
-const NUMBER_CONFLICT = 25;
+const NO_MATCH = 25;
 /** Enough for review, not for an answer. */
 const REVIEW = ACCEPTED - 1;
 const SHORT_NAME_LETTERS = 4;
+
+/** Sister companies differ in nothing but a number. */
+export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
 
 /** The rules that two readings and their alignment set off. */
 export function applicableRules(a: Reading, b: Reading, alignment: Alignment): Rule[] {
   const rules: Rule[] = [];
   const numbers = relateNumbers(a.numbers, b.numbers);
-  if (numbers === 'conflict')
-    rules.push({ cap: NUMBER_CONFLICT, reason: 'the numbers differ: never the same business' });
+  if (numbers === 'conflict') rules.push(NUMBER_CONFLICT);
   if (numbers === 'one_sided') rules.push({ cap: REVIEW, reason: 'a number stands on one side only' });
   if (alignment.onlyA.some(isLetter) && alignment.onlyB.some(isLetter)) {
-    rules.push({ cap: NUMBER_CONFLICT, reason: 'the single letters differ: never the same business' });
+    rules.push({ cap: NO_MATCH, reason: 'the single letters differ: never the same business' });
   }
   if (relateForms(a.form, b.form) === 'conflict')
     rules.push({ cap: REVIEW, reason: `the legal forms differ: ${a.form}, ${b.form}` });

@@ -71,6 +71,27 @@ describe('decide', () => {
     expect(contested.match.review).toBe(true);
   });
 
+  it('never answers with a previous name that fits only nearly without a second look', () => {
+    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridgee LLC', kind: 'previous' }] });
+    expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });
+  });
+
+  it('takes the very spelling asked for when another record spells out the legal form', () => {
+    const [short, long] = [record('Acorn Ridge & Co., LLC'), record('Acorn Ridge & Company, LLC')];
+    const decision = match('acorn ridge & company llc', [short, long]);
+    expect(decision.record).toBe(long);
+    expect(decision.match.review).toBe(false);
+  });
+
+  it('reads a last COMPANY as part of the name where the register has a form after it', () => {
+    const own = record('Acorn Ridge Company, LLC');
+    expect(match('Acorn Ridge Company', [own, record('Acorn Ridge, LLC')]).record).toBe(own);
+  });
+
+  it('lets no part of a name hide its number', () => {
+    expect(decide('Acorn Inc Fund 2', 'us-ny', [record('Acorn Inc Fund 3')]).kind).toBe('no_match');
+  });
+
   it('prefers the current bearer of a name to a previous one', () => {
     const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridge LLC', kind: 'previous' }] });
     const current = record('Acorn Ridge LLC');

@@ -88,6 +88,14 @@ describe('what is wrong with a request is told in one shape', () => {
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'query.activ is not a known field.' });
   });
 
+  it('a path spelled with escapes: the same checks as any other', async () => {
+    const { status, body } = await service.ask('POST', '/%761/auth/request-access', {
+      body: { email: {}, accept_terms: true },
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'body.email must be a string.' });
+  });
+
   it('what is not HTTP at all', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);

@@ -90,8 +90,9 @@ export class FrontDoor {
   }
 }
 
+/** By the route that was found, not by the letters of the address: `/%761/verify` finds its way to `/v1/verify` too. */
 function isApi(request: FastifyRequest): boolean {
-  return request.url.startsWith('/v1/');
+  return (request.routeOptions.url ?? request.url).startsWith('/v1/');
 }
 
 function contractOf(request: FastifyRequest): RouteContract {

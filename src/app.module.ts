@@ -3,7 +3,10 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { DataSource } from 'typeorm';
+import { Argon2Passwords } from './adapters/argon2/passwords.js';
 import { BullJobs } from './adapters/bull/jobs.js';
+import { DnsResolver, SystemResolver } from './adapters/http/resolver.js';
+import { HttpSender } from './adapters/http/sender.js';
 import { SystemClock } from './adapters/in-process/clock.js';
 import { InProcessJobs } from './adapters/in-process/jobs.js';
 import { InProcessRateLimits } from './adapters/in-process/rate-limits.js';
@@ -11,7 +14,10 @@ import { OutboxMailer } from './adapters/outbox/outbox-mailer.js';
 import { PostgresAccounts } from './adapters/postgres/accounts.js';
 import { PostgresApiKeys } from './adapters/postgres/api-keys.js';
 import { Database } from './adapters/postgres/database.js';
+import { PostgresDeliveries } from './adapters/postgres/deliveries.js';
 import { PostgresEntities } from './adapters/postgres/entities.js';
+import { PostgresEvents } from './adapters/postgres/events.js';
+import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
@@ -19,29 +25,31 @@ import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
 import { SecretBox } from './adapters/postgres/secret-box.js';
+import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
 import type { Config } from './config.js';
-import { Accounts, ApiKeys, Mailer, OneTimeCodes } from './core/accounts/ports.js';
-import { AccessPolicy } from './core/accounts/request-access.js';
-import { Ledger } from './core/billing/ports.js';
+import { Accounts, ApiKeys, Holdings, Mailer, OneTimeCodes, Passwords } from './core/accounts/ports.js';
+import { AccessPolicy } from './core/accounts/access-codes.js';
+import { Ledger, Statement } from './core/billing/ports.js';
 import { Entities } from './core/entities/ports.js';
 import { CheckHealth } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
-import { Clock, Jobs, Log, Transaction } from './core/ports.js';
+import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { Registries } from './core/registries/ports.js';
 import { Retrievals } from './core/verification/ports.js';
-import { WebhookSecrets } from './core/webhooks/ports.js';
+import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/ports.js';
+import { AddressGuard } from './core/webhooks/public-address.js';
+import { AccountsModule } from './modules/accounts/accounts.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { BillingModule } from './modules/billing/billing.module.js';
 import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
 import { WorkerModule } from './modules/worker/worker.module.js';
-
-const QUEUE = 'standing';
 
 /** A whole attempt may need several calls, one after the other. */
 const CALLS_PER_ATTEMPT = 6;
@@ -68,7 +76,8 @@ export class AppModule {
     const { role, redisUrl } = surroundings.config;
     const ports = portsFor(surroundings);
     const doors: Type[] = [HealthModule];
-    if (role !== 'worker') doors.push(AuthModule, VerificationModule, EntitiesModule, DiscoveryModule);
+    if (role !== 'worker')
+      doors.push(AuthModule, AccountsModule, BillingModule, VerificationModule, EntitiesModule, DiscoveryModule);
     if (role !== 'api') doors.push(WorkerModule);
     return {
       module: AppModule,
@@ -95,12 +104,19 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     { provide: ApiKeys, useValue: new PostgresApiKeys(db) },
     { provide: OneTimeCodes, useValue: new PostgresOneTimeCodes(db) },
     { provide: Mailer, useValue: mailerFor(config, say) },
+    { provide: Passwords, useValue: new Argon2Passwords() },
+    { provide: Holdings, useValue: new PostgresHoldings(db) },
+    { provide: Statement, useValue: new PostgresStatement(db) },
     { provide: Ledger, useValue: new PostgresLedger(db) },
     { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
     { provide: Retrievals, useValue: retrievals },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db, clock) },
     { provide: RateLimits, useValue: new InProcessRateLimits(clock) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },
+    { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
+    { provide: Deliveries, useValue: new PostgresDeliveries(db) },
+    { provide: AddressGuard, useValue: addressGuardFor(config) },
+    { provide: Sender, useFactory: closingSender },
     jobsFor(config, log),
     {
       provide: AccessPolicy,
@@ -130,6 +146,16 @@ async function openSecrets(config: Config, db: Database, clock: Clock): Promise<
   return secrets;
 }
 
+/** On one's own machine a receiver may have any name and address; elsewhere only what the public name servers say counts. */
+function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
+  return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);
+}
+
+function closingSender(): Sender {
+  const sender = new HttpSender();
+  return Object.assign(sender, { onApplicationShutdown: () => sender.close() });
+}
+
 function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (line: string) => void): Mailer {
   if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
   return new OutboxMailer(join(dataDir, 'outbox'), mailFrom, ({ to, subject }) => {
@@ -139,13 +165,17 @@ function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (lin
 
 function jobsFor({ redisUrl }: Config, log: Log): Provider {
   if (!redisUrl) return { provide: Jobs, useValue: new InProcessJobs(log) };
-  return { provide: Jobs, useFactory: (queue: Queue) => new BullJobs(queue, log), inject: [getQueueToken(QUEUE)] };
+  return {
+    provide: Jobs,
+    useFactory: (retrieval: Queue, delivery: Queue) => new BullJobs({ retrieval, delivery }, log),
+    inject: [getQueueToken('retrieval'), getQueueToken('delivery')],
+  };
 }
 
 function queueModules(redisUrl: string, installation: string) {
   const settings = { stalledInterval: 5_000, maxStalledCount: 1 };
   return [
     BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings }),
-    BullModule.registerQueue({ name: QUEUE }),
+    BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),
   ];
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Account } from '../../core/accounts/account.js';
+import type { Account, AccountProfile } from '../../core/accounts/account.js';
 import { Accounts } from '../../core/accounts/ports.js';
+import { AppError } from '../../core/errors.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
-import type { Database } from './database.js';
+import { sqlState, type Database } from './database.js';
 
 interface AccountRow {
   id: string;
@@ -11,22 +12,28 @@ interface AccountRow {
   disabled: boolean;
 }
 
+interface ProfileRow extends AccountRow {
+  name: string | null;
+  credit_balance: number;
+  created_at: Date;
+}
+
+const UNIQUE_VIOLATION = '23505';
+const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
+
 export class PostgresAccounts extends Accounts {
   constructor(private readonly db: Database) {
     super();
   }
 
-  async openFor(email: string): Promise<Account> {
-    await this.db.change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [
-      toUuid(newId('acc')),
-      email,
-    ]);
-    const row = await this.db.row<AccountRow>(
-      'select id, email, email_verified, disabled_at is not null as disabled from accounts where email = $1',
-      [email],
+  async openFor(email: string): Promise<Account & { isNew: boolean }> {
+    const opened = await this.db.change(
+      'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
+      [toUuid(newId('acc')), email],
     );
+    const row = await this.db.row<AccountRow>(`select ${ACCOUNT} from accounts where email = $1`, [email]);
     if (!row) throw new Error('the account that was just opened is gone');
-    return { id: fromUuid('acc', row.id), email: row.email, emailVerified: row.email_verified, disabled: row.disabled };
+    return { ...toAccount(row), isNew: opened === 1 };
   }
 
   async markEmailVerified(id: Id<'acc'>): Promise<void> {
@@ -40,4 +47,69 @@ export class PostgresAccounts extends Accounts {
     const sql = 'insert into free_credit_grants (email_digest) values ($1) on conflict do nothing';
     return (await this.db.change(sql, [digest])) === 1;
   }
+
+  async profile(id: Id<'acc'>): Promise<AccountProfile> {
+    const row = await this.db.row<ProfileRow>(
+      `select ${ACCOUNT}, name, credit_balance, created_at from accounts where id = $1`,
+      [toUuid(id)],
+    );
+    if (!row) throw new Error('the account of a genuine caller is gone');
+    return {
+      ...toAccount(row),
+      name: row.name ?? undefined,
+      creditBalance: row.credit_balance,
+      createdAt: row.created_at,
+    };
+  }
+
+  async rename(id: Id<'acc'>, name: string): Promise<void> {
+    await this.db.change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
+  }
+
+  async changeEmail(id: Id<'acc'>, email: string): Promise<string | undefined> {
+    try {
+      const row = await this.db.row<{ before: string }>(
+        `update accounts a set email = $2, email_verified = false
+           from (select id, email as before from accounts where id = $1 for update) old
+          where a.id = old.id and a.email <> $2 returning before`,
+        [toUuid(id), email],
+      );
+      return row?.before;
+    } catch (error) {
+      throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
+    }
+  }
+
+  async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
+    const row = await this.db.row<{ password_hash: string | null }>(
+      'select password_hash from accounts where id = $1',
+      [toUuid(id)],
+    );
+    return row?.password_hash ?? undefined;
+  }
+
+  async setPasswordHash(id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
+    const sql = `update accounts set password_hash = $2
+      where id = $1 and deleted_at is null and password_hash is not distinct from $3`;
+    return (await this.db.change(sql, [toUuid(id), hash, before ?? null])) === 1;
+  }
+
+  async close(id: Id<'acc'>): Promise<void> {
+    await this.db.run(async () => {
+      // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
+      await this.db.change(
+        'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
+        [toUuid(id)],
+      );
+      await this.db.change(
+        `update accounts set email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
+          where id = $1 and deleted_at is null`,
+        [toUuid(id)],
+      );
+    });
+  }
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: fromUuid('acc', row.id), email: row.email, emailVerified: row.email_verified, disabled: row.disabled };
 }

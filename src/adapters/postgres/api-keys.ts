@@ -1,18 +1,24 @@
+import type { ApiKey } from '../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../core/accounts/ports.js';
-import { fromUuid, toUuid } from '../../core/ids.js';
+import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
 
-interface HolderRow {
+interface KeyRow {
   id: string;
   label: string;
   prefix: string;
   rate_limit_per_minute: number;
   created_at: Date;
   revoked: boolean;
+}
+
+interface HolderRow extends KeyRow {
   account_id: string;
   email_verified: boolean;
   account: KeyHolder['account'];
 }
+
+const KEY = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.revoked_at is not null as revoked';
 
 export class PostgresApiKeys extends ApiKeys {
   constructor(private readonly db: Database) {
@@ -29,8 +35,7 @@ export class PostgresApiKeys extends ApiKeys {
 
   async findByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
     const row = await this.db.row<HolderRow>(
-      `select k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.revoked_at is not null as revoked,
-              k.account_id, a.email_verified,
+      `select ${KEY}, k.account_id, a.email_verified,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
          from api_keys k join accounts a on a.id = k.account_id
         where k.digest = $1`,
@@ -38,25 +43,41 @@ export class PostgresApiKeys extends ApiKeys {
     );
     return row && toHolder(row);
   }
+
+  async of(accountId: Id<'acc'>): Promise<ApiKey[]> {
+    const rows = await this.db.rows<KeyRow>(`select ${KEY} from api_keys k where k.account_id = $1 order by k.id`, [
+      toUuid(accountId),
+    ]);
+    return rows.map(toKey);
+  }
+
+  async revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean> {
+    const sql = 'update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 and account_id = $2';
+    return (await this.db.change(sql, [toUuid(keyId), toUuid(accountId)])) === 1;
+  }
 }
 
 function toHolder(row: HolderRow): KeyHolder {
-  const id = fromUuid('key', row.id);
+  const key = toKey(row);
   return {
     caller: {
       accountId: fromUuid('acc', row.account_id),
-      keyId: id,
-      rateLimitPerMinute: row.rate_limit_per_minute,
+      keyId: key.id,
+      rateLimitPerMinute: key.rateLimitPerMinute,
       emailVerified: row.email_verified,
     },
-    key: {
-      id,
-      label: row.label,
-      prefix: row.prefix,
-      rateLimitPerMinute: row.rate_limit_per_minute,
-      active: !row.revoked,
-      createdAt: row.created_at,
-    },
+    key,
     account: row.account,
+  };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: fromUuid('key', row.id),
+    label: row.label,
+    prefix: row.prefix,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    active: !row.revoked,
+    createdAt: row.created_at,
   };
 }

@@ -4,6 +4,8 @@ import type { Database } from './database.js';
 
 const PER_EMAIL_AND_HOUR = 5;
 const PER_IP_AND_HOUR = 20;
+/** An expired code is told apart from a wrong one for a day; then the addresses in it are forgotten. */
+const KEPT_MS = 24 * 3_600_000;
 
 export class PostgresOneTimeCodes extends OneTimeCodes {
   constructor(private readonly db: Database) {
@@ -28,6 +30,9 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
         'insert into one_time_codes (email, ip, digest, created_at, expires_at) values ($1, $2, $3, $4, $5)',
         [email, ip, digest, now, expiresAt],
       );
+      await this.db.change('delete from one_time_codes where expires_at < $1 and created_at < $1', [
+        new Date(now.getTime() - KEPT_MS),
+      ]);
       return true;
     });
   }

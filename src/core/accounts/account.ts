@@ -8,6 +8,13 @@ export interface Account {
   disabled: boolean;
 }
 
+/** An account as its owner sees it. */
+export interface AccountProfile extends Account {
+  name: string | undefined;
+  creditBalance: number;
+  createdAt: Date;
+}
+
 export interface ApiKey {
   id: Id<'key'>;
   label: string;

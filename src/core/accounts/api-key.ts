@@ -1,5 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { newId, type Id } from '../ids.js';
+import type { NewApiKey } from './ports.js';
 
 /**
  * `stnd_`, 32 random base62 characters (190 bits) and 6 of a CRC-32 over them. The checksum lets a mistyped key be refused without
@@ -10,6 +12,38 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = new RegExp(`^${START}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** A key as its owner gets to see it, once. */
+export interface IssuedKey {
+  apiKey: string;
+  keyId: Id<'key'>;
+  label: string;
+}
+
+/** A fresh key: what its owner is shown, and what is kept of it. */
+export function makeApiKey(made: {
+  accountId: Id<'acc'>;
+  label: string | undefined;
+  rateLimitPerMinute: number;
+  now: Date;
+}): { issued: IssuedKey; kept: NewApiKey } {
+  const { accountId, rateLimitPerMinute, now } = made;
+  const apiKey = generateApiKey();
+  const id = newId('key');
+  const label = made.label ?? defaultKeyLabel(now);
+  return {
+    issued: { apiKey, keyId: id, label },
+    kept: {
+      id,
+      accountId,
+      label,
+      prefix: apiKeyPrefix(apiKey),
+      digest: apiKeyDigest(apiKey),
+      rateLimitPerMinute,
+      createdAt: now,
+    },
+  };
+}
 
 export function generateApiKey(): string {
   let random = '';
@@ -32,7 +66,7 @@ export function apiKeyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-export function defaultKeyLabel(now: Date): string {
+function defaultKeyLabel(now: Date): string {
   return `key-${Math.floor(now.getTime() / 1000)}`;
 }
 

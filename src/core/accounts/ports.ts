@@ -1,15 +1,44 @@
 import type { Id } from '../ids.js';
-import type { Account, ApiKey, Caller } from './account.js';
+import type { Account, AccountProfile, ApiKey, Caller } from './account.js';
 
 export abstract class Accounts {
-  /** The account of this address, opened if there is none. Safe to repeat and to race: an address has one account. */
-  abstract openFor(email: string): Promise<Account>;
+  /** The account of this address, opened if there is none. Safe to repeat and to race: an address has one account, and one call opened it. */
+  abstract openFor(email: string): Promise<Account & { isNew: boolean }>;
 
   /** Notes that the holder proved the address. Safe to repeat. */
   abstract markEmailVerified(id: Id<'acc'>): Promise<void>;
 
   /** True once per address for all time, whoever holds it and however many ask at once. */
   abstract claimFreeCredits(email: string): Promise<boolean>;
+
+  /** The account of a genuine caller. */
+  abstract profile(id: Id<'acc'>): Promise<AccountProfile>;
+
+  abstract rename(id: Id<'acc'>, name: string): Promise<void>;
+
+  /**
+   * Takes the address at once, unverified, and returns the one before; `undefined` when it is the same address. Throws `EMAIL_ALREADY_EXISTS` when
+   * it is another account's.
+   */
+  abstract changeEmail(id: Id<'acc'>, email: string): Promise<string | undefined>;
+
+  /** `undefined` until a password is set. */
+  abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;
+
+  /** `false`, with nothing changed, when the hash is no longer `before`: somebody else was quicker. */
+  abstract setPasswordHash(id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean>;
+
+  /**
+   * Erases address, name and password and closes the account for good; its ledger stays. The address is free again. Safe to repeat.
+   */
+  abstract close(id: Id<'acc'>): Promise<void>;
+}
+
+/** Turns passwords into what may be stored of them. Slow on purpose, and off the main thread. */
+export abstract class Passwords {
+  abstract hash(password: string): Promise<string>;
+
+  abstract matches(password: string, hash: string): Promise<boolean>;
 }
 
 export interface NewApiKey {
@@ -34,6 +63,12 @@ export abstract class ApiKeys {
 
   /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
   abstract findByDigest(digest: Buffer): Promise<KeyHolder | undefined>;
+
+  /** Every key the account ever had, the oldest first. */
+  abstract of(accountId: Id<'acc'>): Promise<ApiKey[]>;
+
+  /** Holds at once, everywhere. `false` when the account has no such key. Safe to repeat. */
+  abstract revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean>;
 }
 
 export interface PendingCode {
@@ -69,4 +104,12 @@ export interface Mail {
 export abstract class Mailer {
   /** Hands the message to the next mail server; throws when that did not take it within ten seconds. May deliver twice when repeated. */
   abstract send(mail: Mail): Promise<void>;
+}
+
+/** Everything that is held about an account beside itself and its keys, for its owner to take away. */
+export abstract class Holdings {
+  abstract readonly sections: readonly string[];
+
+  /** The records of one section, the oldest first, as they are shown; read in batches while they are consumed. */
+  abstract read(section: string, accountId: Id<'acc'>): AsyncIterable<Record<string, unknown>>;
 }

@@ -1,23 +1,17 @@
 import { FREE_CREDITS } from '../billing/packages.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
-import { newId, type Id } from '../ids.js';
+import type { Id } from '../ids.js';
 import type { Clock, Transaction } from '../ports.js';
+import type { AccessPolicy } from './access-codes.js';
 import { normaliseEmail } from './account.js';
-import { apiKeyDigest, apiKeyPrefix, defaultKeyLabel, generateApiKey } from './api-key.js';
+import { makeApiKey, type IssuedKey } from './api-key.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
 import type { Accounts, ApiKeys, OneTimeCodes } from './ports.js';
-import type { AccessPolicy } from './request-access.js';
-
-export interface IssuedKey {
-  apiKey: string;
-  keyId: Id<'key'>;
-  label: string;
-}
 
 /**
  * The code from the e-mail comes back and becomes an API key. The first time an address does this, its account is opened and gets the
- * free credits, once for all time. A try is used up before the code is looked at, so guessing in parallel gains nothing.
+ * free credits, once for all time; an account that merely moved to a new address gets none. A try is used up before the code is looked at, so guessing in parallel gains nothing.
  */
 export class VerifyAccess {
   constructor(
@@ -38,7 +32,7 @@ export class VerifyAccess {
       const account = await this.accounts.openFor(email);
       if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
       await this.accounts.markEmailVerified(account.id);
-      if (await this.accounts.claimFreeCredits(email)) {
+      if (account.isNew && (await this.accounts.claimFreeCredits(email))) {
         await this.ledger.grant(account.id, FREE_CREDITS, 'Free credits for a new account');
       }
       return this.issueKey(account.id, given.label);
@@ -56,18 +50,9 @@ export class VerifyAccess {
   }
 
   private async issueKey(accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {
-    const apiKey = generateApiKey();
-    const now = this.clock.now();
-    const key = {
-      id: newId('key'),
-      accountId,
-      label: label ?? defaultKeyLabel(now),
-      prefix: apiKeyPrefix(apiKey),
-      digest: apiKeyDigest(apiKey),
-      rateLimitPerMinute: this.policy.rateLimitPerMinute,
-      createdAt: now,
-    };
-    await this.keys.add(key);
-    return { apiKey, keyId: key.id, label: key.label };
+    const { rateLimitPerMinute } = this.policy;
+    const { issued, kept } = makeApiKey({ accountId, label, rateLimitPerMinute, now: this.clock.now() });
+    await this.keys.add(kept);
+    return issued;
   }
 }

@@ -1,5 +1,8 @@
 import type { Id } from '../ids.js';
+import type { Page, Paged } from '../page.js';
+import type { LedgerEntry } from './ledger-entry.js';
 import type { Operation } from './pricing.js';
+import type { UsageRow } from './usage.js';
 
 export interface Charge {
   accountId: Id<'acc'>;
@@ -36,4 +39,13 @@ export abstract class Ledger {
 
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
+}
+
+/** The ledger, read. */
+export abstract class Statement {
+  /** Entries of the account, the newest first, with its balance at the same moment. As quick on the last page as on the first. */
+  abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
+
+  /** What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row per day, operation and key. */
+  abstract usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]>;
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
 import { Authenticate } from '../../core/accounts/authenticate.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes } from '../../core/accounts/ports.js';
-import { AccessPolicy, RequestAccess } from '../../core/accounts/request-access.js';
+import { RequestAccess } from '../../core/accounts/request-access.js';
 import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
@@ -14,7 +15,8 @@ import { AccessController } from './access.controller.js';
 @Module({
   controllers: [AccessController],
   providers: [
-    wire(RequestAccess, OneTimeCodes, Mailer, Clock, AccessPolicy),
+    wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
+    wire(RequestAccess, AccessCodes, Mailer),
     wire(VerifyAccess, OneTimeCodes, Accounts, ApiKeys, Ledger, Transaction, Clock, AccessPolicy),
     wire(Authenticate, ApiKeys),
     wire(FrontDoor, Authenticate, RateLimits, Ledger),

@@ -3,6 +3,7 @@ import { FREE_CREDITS, PACKAGES } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
+import { packageAnswer } from '../billing/answers.js';
 import { Contract } from '../http/contract.js';
 import { ServiceFacts } from './service-facts.js';
 
@@ -34,13 +35,7 @@ export class DiscoveryController {
         search_per_jurisdiction: PRICES.searchPerJurisdiction,
         history: PRICES.history,
       },
-      packages: PACKAGES.map(({ id, name, credits, priceUsd, pricePerCreditUsd }) => ({
-        package_id: id,
-        name,
-        credits,
-        price_usd: priceUsd,
-        price_per_credit_usd: pricePerCreditUsd,
-      })),
+      packages: PACKAGES.map(packageAnswer),
       limits: {
         requests_per_minute: rateLimitPerMinute,
         free_credits: FREE_CREDITS,

@@ -30,12 +30,13 @@ const TYPE_NAMES: Record<string, string> = {
   array: 'a list',
   object: 'an object',
 };
-const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address' };
+const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address', date: 'a date as YYYY-MM-DD' };
 
 /** A DTO class, compiled once into the validator of its place in a request. */
 export class Shape {
   private readonly properties: Record<string, PropertySchema>;
   private readonly validate: ValidateFunction;
+  private readonly nothingRequired: boolean;
 
   constructor(
     dto: ShapeClass,
@@ -44,10 +45,12 @@ export class Shape {
     const schema = { ...targetConstructorToSchema(dto), type: 'object', additionalProperties: false };
     this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
     this.validate = compiler(place).compile(schema);
+    this.nothingRequired = (schema.required ?? []).length === 0;
   }
 
   /** The value, trimmed and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
-  read(value: unknown): unknown {
+  read(given: unknown): unknown {
+    const value = given === undefined && this.nothingRequired ? {} : given;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new AppError('VALIDATION_ERROR', {
         message: `The ${this.place} must be a JSON object.`,
@@ -104,7 +107,7 @@ export class Shape {
 
 function compiler(place: Place): Ajv {
   const ajv = new Ajv({ allErrors: true, coerceTypes: place === 'query', useDefaults: true, ownProperties: true });
-  addFormats.default(ajv, ['email']);
+  addFormats.default(ajv, ['email', 'date']);
   ajv.addFormat('text', isText);
   for (const note of ['x-trim', 'x-expected', 'x-error-code', 'example']) ajv.addKeyword(note);
   return ajv;

@@ -1,0 +1,61 @@
+import { Holdings } from '../../core/accounts/ports.js';
+import { fromUuid, toUuid, type Id, type IdPrefix } from '../../core/ids.js';
+import type { Database } from './database.js';
+
+interface Section {
+  /** Rows after the cursor ($2, null at first) in its order, at most $3; the column `cursor` goes on from a row and is not shown. */
+  sql: string;
+  /** Columns that hold a bare uuid. */
+  ids: Record<string, IdPrefix>;
+}
+
+const BATCH = 500;
+
+/** What is kept about an account beside itself and its keys. What else comes to hold something of an account is entered here. */
+const SECTIONS: Record<string, Section> = {
+  transactions: {
+    sql: `select number::text as cursor, id as transaction_id, type, amount, balance_after, description, operation, key_id, job_id,
+                 search_id, package_id, created_at
+            from ledger_entries where account_id = $1 and number > coalesce($2::int, 0) order by number limit $3`,
+    ids: { transaction_id: 'txn', key_id: 'key', job_id: 'job', search_id: 'srch' },
+  },
+  jobs: {
+    sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
+                 result -> 'entityId' as entity_id, result -> 'data' as data, result ->> 'error' as error, created_at, completed_at
+            from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { job_id: 'job' },
+  },
+};
+
+export class PostgresHoldings extends Holdings {
+  readonly sections = Object.keys(SECTIONS);
+
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async *read(name: string, accountId: Id<'acc'>): AsyncIterable<Record<string, unknown>> {
+    const section = SECTIONS[name];
+    if (!section) throw new Error(`nothing is held under ${name}`);
+    for (let cursor: string | null = null; ;) {
+      const rows: ({ cursor: string } & Record<string, unknown>)[] = await this.db.rows(section.sql, [
+        toUuid(accountId),
+        cursor,
+        BATCH,
+      ]);
+      for (const row of rows) yield toRecord(row, section.ids);
+      if (rows.length < BATCH) return;
+      cursor = rows.at(-1)?.cursor ?? null;
+    }
+  }
+}
+
+function toRecord(row: Record<string, unknown>, ids: Section['ids']): Record<string, unknown> {
+  const fields = Object.entries(row).filter(([field, value]) => field !== 'cursor' && value !== null);
+  return Object.fromEntries(
+    fields.map(([field, value]) => {
+      const prefix = ids[field];
+      return [field, prefix ? fromUuid(prefix, String(value)) : value];
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+import type { Id } from '../ids.js';
+import type { AccountProfile, ApiKey } from './account.js';
+import type { Accounts, ApiKeys } from './ports.js';
+
+/** The account and every key it ever had. */
+export class ReadAccount {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  async run(accountId: Id<'acc'>): Promise<{ profile: AccountProfile; keys: ApiKey[] }> {
+    const [profile, keys] = await Promise.all([this.accounts.profile(accountId), this.keys.of(accountId)]);
+    return { profile, keys };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Id } from '../ids.js';
+import type { Log, Transaction } from '../ports.js';
+import type { AccessCodes } from './access-codes.js';
+import { normaliseEmail } from './account.js';
+import type { Accounts, Mail, Mailer } from './ports.js';
+
+/**
+ * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through verify-access, the
+ * account cannot spend. The address before is told, in case its owner did not ask for this.
+ */
+export class UpdateAccount {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly codes: AccessCodes,
+    private readonly mailer: Mailer,
+    private readonly transaction: Transaction,
+    private readonly log: Log,
+  ) {}
+
+  async run(accountId: Id<'acc'>, change: { name?: string; email?: string; ip: string }): Promise<void> {
+    const mails = await this.transaction.run(async () => {
+      if (change.name !== undefined) await this.accounts.rename(accountId, change.name);
+      return change.email === undefined ? [] : this.moveTo(accountId, normaliseEmail(change.email), change.ip);
+    });
+    // The address is taken whether or not its mail leaves: another code can be asked for at request-access.
+    for (const mail of mails) {
+      await this.mailer.send(mail).catch((error: unknown) => {
+        this.log.error('a mail about a changed address could not be sent', { accountId, error });
+      });
+    }
+  }
+
+  private async moveTo(accountId: Id<'acc'>, email: string, ip: string): Promise<Mail[]> {
+    const before = await this.accounts.changeEmail(accountId, email);
+    if (before === undefined) return [];
+    const code = await this.codes.issue(email, ip);
+    return [
+      {
+        to: email,
+        subject: `${code} confirms your new address at Standing`,
+        text: [
+          'A Standing account was moved to this address. To confirm it, send this code to POST /v1/auth/verify-access:',
+          '',
+          `    ${code}`,
+          '',
+          this.codes.validity,
+          'If you have no account with Standing, ignore this message.',
+          '',
+        ].join('\n'),
+      },
+      {
+        to: before,
+        subject: 'The address of your Standing account was changed',
+        text: [
+          'Your Standing account now has another e-mail address. Messages will go there.',
+          'If this was not you, contact support at once: somebody holds one of your API keys.',
+          '',
+        ].join('\n'),
+      },
+    ];
+  }
+}

@@ -1,0 +1,47 @@
+import type { Id } from '../ids.js';
+import type { Operation } from './pricing.js';
+
+export interface UsageCount {
+  /** Charged requests: a search over several jurisdictions is one, a request that cost nothing is none. */
+  requests: number;
+  creditsCharged: number;
+  creditsRefunded: number;
+}
+
+export interface UsageRow extends UsageCount {
+  /** UTC, `YYYY-MM-DD`. */
+  date: string;
+  operation: Operation;
+  keyId: Id<'key'> | undefined;
+}
+
+export interface Usage {
+  totals: UsageCount;
+  byOperation: (UsageCount & { operation: Operation })[];
+  /** Every day of the period. */
+  byDay: (UsageCount & { date: string })[];
+  byKey: (UsageCount & { keyId: Id<'key'> | undefined })[];
+}
+
+const NOTHING: UsageCount = { requests: 0, creditsCharged: 0, creditsRefunded: 0 };
+
+/** The same rows, seen three ways; each way adds up to the totals. */
+export function summarise(rows: readonly UsageRow[], days: readonly string[]): Usage {
+  const sumWhere = (belongs: (row: UsageRow) => boolean) => rows.filter(belongs).reduce(add, NOTHING);
+  const operations = [...new Set(rows.map(({ operation }) => operation))].toSorted();
+  const keys = [...new Set(rows.map(({ keyId }) => keyId))];
+  return {
+    totals: rows.reduce(add, NOTHING),
+    byOperation: operations.map((operation) => ({ operation, ...sumWhere((row) => row.operation === operation) })),
+    byDay: days.map((date) => ({ date, ...sumWhere((row) => row.date === date) })),
+    byKey: keys.map((keyId) => ({ keyId, ...sumWhere((row) => row.keyId === keyId) })),
+  };
+}
+
+function add(a: UsageCount, b: UsageCount): UsageCount {
+  return {
+    requests: a.requests + b.requests,
+    creditsCharged: a.creditsCharged + b.creditsCharged,
+    creditsRefunded: a.creditsRefunded + b.creditsRefunded,
+  };
+}

@@ -1,0 +1,11 @@
+/** Which stretch of a list is asked for. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+export interface Paged<T> {
+  items: T[];
+  /** How many there are in all. */
+  total: number;
+}

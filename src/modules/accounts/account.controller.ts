@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Put, Query, Req, StreamableFile } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../core/accounts/account.js';
+import { ChangePassword } from '../../core/accounts/change-password.js';
+import { CloseAccount } from '../../core/accounts/close-account.js';
+import { Holdings } from '../../core/accounts/ports.js';
+import { ReadAccount } from '../../core/accounts/read-account.js';
+import { UpdateAccount } from '../../core/accounts/update-account.js';
+import { ReadUsage } from '../../core/billing/read-usage.js';
+import { Contract } from '../http/contract.js';
+import { From } from '../http/request.js';
+import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
+import { accountAnswer, usageAnswer } from './answers.js';
+import { exportDocument } from './data-export.js';
+
+@Controller('v1/account')
+export class AccountController {
+  constructor(
+    private readonly readAccount: ReadAccount,
+    private readonly updateAccount: UpdateAccount,
+    private readonly changePassword: ChangePassword,
+    private readonly closeAccount: CloseAccount,
+    private readonly readUsage: ReadUsage,
+    private readonly holdings: Holdings,
+  ) {}
+
+  @Get()
+  @Contract({})
+  async read(@From() { accountId }: Caller) {
+    return accountAnswer(await this.readAccount.run(accountId));
+  }
+
+  @Patch()
+  @Contract({ body: UpdateAccountBody })
+  async update(
+    @From() { accountId }: Caller,
+    @Body() { name, email }: UpdateAccountBody,
+    @Req() { ip }: FastifyRequest,
+  ) {
+    await this.updateAccount.run(accountId, { name, email, ip });
+    return accountAnswer(await this.readAccount.run(accountId));
+  }
+
+  @Put('password')
+  @HttpCode(204)
+  @Contract({ body: ChangePasswordBody })
+  async password(@From() { accountId }: Caller, @Body() body: ChangePasswordBody) {
+    const { current_password: currentPassword, new_password: newPassword } = body;
+    await this.changePassword.run(accountId, { currentPassword, newPassword });
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @Contract({})
+  async close(@From() { accountId }: Caller) {
+    await this.closeAccount.run(accountId);
+  }
+
+  @Get('usage')
+  @Contract({ query: UsageQuery })
+  async usage(@From() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
+    return usageAnswer(await this.readUsage.run(accountId, { from, to }));
+  }
+
+  @Get('data-export')
+  @Contract({})
+  async export(@From() { accountId }: Caller) {
+    const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
+    const head = { exported_at: new Date().toISOString(), account, api_keys };
+    const document = Readable.from(exportDocument(this.holdings, accountId, head));
+    return new StreamableFile(document, {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="standing-${accountId}.json"`,
+    });
+  }
+}

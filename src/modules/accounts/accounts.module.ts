@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
+import { ChangePassword } from '../../core/accounts/change-password.js';
+import { CloseAccount } from '../../core/accounts/close-account.js';
+import { CreateKey } from '../../core/accounts/create-key.js';
+import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/ports.js';
+import { ReadAccount } from '../../core/accounts/read-account.js';
+import { RevokeKey } from '../../core/accounts/revoke-key.js';
+import { UpdateAccount } from '../../core/accounts/update-account.js';
+import { Statement } from '../../core/billing/ports.js';
+import { ReadUsage } from '../../core/billing/read-usage.js';
+import { Clock, Log, Transaction } from '../../core/ports.js';
+import { wire } from '../http/wire.js';
+import { AccountController } from './account.controller.js';
+import { KeysController } from './keys.controller.js';
+
+@Module({
+  controllers: [AccountController, KeysController],
+  providers: [
+    wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
+    wire(ReadAccount, Accounts, ApiKeys),
+    wire(UpdateAccount, Accounts, AccessCodes, Mailer, Transaction, Log),
+    wire(ChangePassword, Accounts, Passwords),
+    wire(CloseAccount, Accounts),
+    wire(CreateKey, ApiKeys, Clock, AccessPolicy),
+    wire(RevokeKey, ApiKeys),
+    wire(ReadUsage, Statement, ApiKeys, Clock),
+  ],
+})
+export class AccountsModule {}

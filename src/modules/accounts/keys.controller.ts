@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Caller } from '../../core/accounts/account.js';
+import { CreateKey } from '../../core/accounts/create-key.js';
+import { RevokeKey } from '../../core/accounts/revoke-key.js';
+import { parseId } from '../../core/ids.js';
+import { WebhookSecrets } from '../../core/webhooks/ports.js';
+import { Contract } from '../http/contract.js';
+import { From } from '../http/request.js';
+import { CreateKeyBody } from './accounts.dto.js';
+import { issuedKeyAnswer, secretAnswer } from './answers.js';
+
+@Controller('v1/account')
+export class KeysController {
+  constructor(
+    private readonly createKey: CreateKey,
+    private readonly revokeKey: RevokeKey,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  @Post('keys')
+  @Contract({ body: CreateKeyBody })
+  async create(@From() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
+    return issuedKeyAnswer(await this.createKey.run(accountId, label));
+  }
+
+  @Delete('keys/:keyId')
+  @HttpCode(204)
+  @Contract({})
+  async revoke(@From() { accountId }: Caller, @Param('keyId') keyId: string) {
+    await this.revokeKey.run(accountId, parseId('key', keyId));
+  }
+
+  @Get('webhook-secret')
+  @Contract({})
+  async secret(@From() { accountId }: Caller) {
+    return secretAnswer(await this.secrets.of(accountId));
+  }
+
+  @Post('webhook-secret/rotate')
+  @HttpCode(200)
+  @Contract({})
+  async rotate(@From() { accountId }: Caller) {
+    return secretAnswer(await this.secrets.rotate(accountId));
+  }
+}

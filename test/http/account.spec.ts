@@ -1,0 +1,439 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { record, unavailable } from '../fakes.js';
+import { newEmail, startService, type Answer, type Asked, type Service } from '../harness.js';
+
+let service: Service;
+let account: { email: string; key: string; keyId: string };
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.signUp();
+});
+
+const ask = (method: string, path: string, asked: Asked = {}): Promise<Answer> =>
+  service.ask(method, path, { key: account.key, ...asked });
+const WAIT = { prefer: 'wait=10' };
+const verify = (name: string, asked: Asked = {}) =>
+  ask('POST', '/v1/verify', { headers: WAIT, body: { entity_name: name, jurisdiction: 'us-co' }, ...asked });
+
+describe('the account', () => {
+  it('shows itself and every key', async () => {
+    const { status, body } = await ask('GET', '/v1/account');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      account_id: expect.stringMatching(/^acc_[0-9a-z]{26}$/),
+      email: account.email,
+      email_verified: true,
+      credit_balance: 50,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      api_keys: [
+        {
+          id: account.keyId,
+          label: expect.any(String),
+          prefix: account.key.slice(0, 8),
+          rate_limit: 100000,
+          is_active: true,
+          created_at: expect.any(String),
+        },
+      ],
+    });
+  });
+
+  it('takes a name, and leaves alone what is not sent', async () => {
+    expect((await ask('PATCH', '/v1/account', { body: { name: '  Northwind Compliance ' } })).body).toMatchObject({
+      name: 'Northwind Compliance',
+      email: account.email,
+      email_verified: true,
+    });
+    expect((await ask('PATCH', '/v1/account', { body: {} })).body.name).toBe('Northwind Compliance');
+  });
+
+  it.each([
+    [{ name: ' ' }, 'body.name must not be blank.'],
+    [{ name: 'x'.repeat(201) }, 'body.name must have at most 200 characters.'],
+    [{ email: 'nobody' }, 'body.email must be an e-mail address.'],
+    [{ nmae: 'x' }, 'body.nmae is not a known field; did you mean name?'],
+  ])('refuses %j with "%s"', async (body, message) => {
+    const answer = await ask('PATCH', '/v1/account', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+  });
+});
+
+describe('a changed address', () => {
+  const moveTo = (email: string, headers?: Record<string, string>) =>
+    ask('PATCH', '/v1/account', { body: { email }, headers });
+
+  it('is taken at once, closes the paid routes until its code comes back, and brings no new credits', async () => {
+    const email = newEmail();
+    const moved = await moveTo(` ${email.toUpperCase()} `);
+    expect(moved.body).toMatchObject({ email, email_verified: false });
+    expect(service.said.some((line) => line.startsWith(`e-mail to ${account.email}: The address`))).toBe(true);
+
+    const paid = await verify('Anything LLC');
+    expect(paid.status).toBe(403);
+    expect(paid.body.error.code).toBe('EMAIL_NOT_VERIFIED');
+    expect((await ask('GET', '/v1/billing')).status).toBe(200);
+
+    const verified = await ask('POST', '/v1/auth/verify-access', { body: { email, code: service.codeFor(email) } });
+    expect(verified.status).toBe(200);
+    expect(await service.balance(verified.body.api_key)).toBe(50);
+    const { body } = await ask('GET', '/v1/account');
+    expect(body).toMatchObject({ email, email_verified: true, credit_balance: 50 });
+    expect(body.api_keys).toHaveLength(2);
+    expect((await verify('Anything LLC')).status).toBe(404);
+  });
+
+  it('is refused when it is taken, and nothing moves', async () => {
+    const other = await service.signUp();
+    const answer = await moveTo(other.email);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error.code).toBe('EMAIL_ALREADY_EXISTS');
+    expect((await ask('GET', '/v1/account')).body).toMatchObject({ email: account.email, email_verified: true });
+  });
+
+  it('goes to exactly one of two accounts that want it at once', async () => {
+    const rival = await service.signUp();
+    const email = newEmail();
+    const answers = await Promise.all([
+      moveTo(email),
+      service.ask('PATCH', '/v1/account', { key: rival.key, body: { email } }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('is not moved when it is the same', async () => {
+    expect((await moveTo(account.email)).body).toMatchObject({ email: account.email, email_verified: true });
+  });
+
+  it('does not move beyond the limit of codes', async () => {
+    const answers: Answer[] = [];
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    for (let i = 0; i < 21; i++) answers.push(await moveTo(newEmail(), headers));
+    expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
+    expect(answers[20]?.status).toBe(429);
+    const { body } = await ask('GET', '/v1/account');
+    expect(body.email).toBe(answers[19]?.body.email);
+  });
+
+  it('is told by real mail to both addresses', async () => {
+    const mails: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        stream.on('end', () => {
+          mails.push(text);
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as { port: number };
+    const mailing = await startService({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    try {
+      const codeIn = () => /^Subject: (\d{6}) /m.exec(mails.at(-1) ?? '')?.[1];
+      const email = newEmail();
+      await mailing.ask('POST', '/v1/auth/request-access', { body: { email, accept_terms: true } });
+      const { body } = await mailing.ask('POST', '/v1/auth/verify-access', { body: { email, code: codeIn() } });
+      const moved = newEmail();
+      await mailing.ask('PATCH', '/v1/account', { key: body.api_key, body: { email: moved } });
+      expect(mails.slice(1).map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1])).toEqual([moved, email]);
+      expect(mails[1]).toMatch(/^Subject: \d{6} confirms your new address at Standing\r$/m);
+      expect(mails[2]).not.toMatch(/\b\d{6}\b/);
+    } finally {
+      await mailing.close();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+  });
+});
+
+describe('keys', () => {
+  it('are made with or without a label, and shown once', async () => {
+    const labelled = await ask('POST', '/v1/account/keys', { body: { label: ' batch ' } });
+    expect(labelled.status).toBe(201);
+    expect(labelled.body).toEqual({
+      api_key: expect.stringMatching(/^stnd_/),
+      key_id: expect.stringMatching(/^key_/),
+      label: 'batch',
+    });
+    const unlabelled = await ask('POST', '/v1/account/keys');
+    expect(unlabelled.body.label).toMatch(/^key-\d{10}$/);
+    const { body } = await ask('GET', '/v1/account', { key: labelled.body.api_key });
+    expect(body.api_keys.map(({ id }: { id: string }) => id)).toEqual([
+      account.keyId,
+      labelled.body.key_id,
+      unlabelled.body.key_id,
+    ]);
+    expect(JSON.stringify(body)).not.toContain(labelled.body.api_key);
+  });
+
+  it('fail from the moment they are revoked, and stay listed', async () => {
+    const { body: made } = await ask('POST', '/v1/account/keys', { body: { label: 'short-lived' } });
+    expect((await ask('GET', '/v1/account', { key: made.api_key })).status).toBe(200);
+    expect((await ask('DELETE', `/v1/account/keys/${made.key_id}`)).status).toBe(204);
+    const refused = await ask('GET', '/v1/account', { key: made.api_key });
+    expect(refused.status).toBe(401);
+    expect(refused.body.error.code).toBe('API_KEY_REVOKED');
+    expect((await ask('DELETE', `/v1/account/keys/${made.key_id}`)).status).toBe(204);
+    const { body } = await ask('GET', '/v1/account');
+    expect(body.api_keys[1]).toMatchObject({ id: made.key_id, is_active: false });
+  });
+
+  it('of another account answer like missing ones', async () => {
+    const other = await service.signUp();
+    const theirs = await ask('DELETE', `/v1/account/keys/${other.keyId}`);
+    const missing = await ask('DELETE', '/v1/account/keys/key_01kaaaaaaaaaaaaaaaaaaaaaaa');
+    const malformed = await ask('DELETE', '/v1/account/keys/nonsense');
+    expect(theirs.status).toBe(404);
+    expect(theirs.body.error.code).toBe('NOT_FOUND');
+    expect([missing.body, malformed.body]).toEqual([theirs.body, theirs.body]);
+    expect((await ask('GET', '/v1/account', { key: other.key })).status).toBe(200);
+  });
+});
+
+describe('the password', () => {
+  const change = (body: unknown) => ask('PUT', '/v1/account/password', { body });
+  const [FIRST, SECOND] = ['the first of two passwords', 'the second of two passwords'];
+
+  it('is set freely once, and afterwards only by who knows it', async () => {
+    expect((await change({ new_password: FIRST })).status).toBe(204);
+    expect((await change({ new_password: SECOND })).body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+    const wrong = await change({ current_password: SECOND, new_password: SECOND });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.error.code).toBe('INVALID_CREDENTIALS');
+    expect((await change({ current_password: FIRST, new_password: SECOND })).status).toBe(204);
+    expect((await change({ current_password: FIRST, new_password: FIRST })).status).toBe(401);
+  });
+
+  it('is set by exactly one of two who set the first one at once', async () => {
+    const answers = await Promise.all([change({ new_password: FIRST }), change({ new_password: SECOND })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+  });
+
+  it('is kept as argon2id and nothing else', async () => {
+    await change({ new_password: FIRST });
+    const row = await service.db.row<{ password_hash: string; row: string }>(
+      'select password_hash, a::text as row from accounts a where email = $1',
+      [account.email],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.row).not.toContain(FIRST);
+  });
+
+  it.each([
+    ['x'.repeat(11), 'body.new_password must have at least 12 characters.'],
+    ['x'.repeat(129), 'body.new_password must have at most 128 characters.'],
+  ])('is refused when it is %s', async (given, message) => {
+    expect((await change({ new_password: given })).body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+  });
+});
+
+describe('deleting the account', () => {
+  it('closes every key at once, erases who it was, and keeps the ledger', async () => {
+    const { body: second } = await ask('POST', '/v1/account/keys', {});
+    const { body: before } = await ask('PATCH', '/v1/account', { body: { name: 'Somebody' } });
+    expect((await ask('DELETE', '/v1/account')).status).toBe(204);
+    for (const key of [account.key, second.api_key]) {
+      const { status, body, headers } = await ask('GET', '/v1/account', { key });
+      expect(status).toBe(403);
+      expect(body.error.code).toBe('ACCOUNT_DELETED');
+      expect(headers.get('x-credits-remaining')).toBe('50');
+    }
+    const left = await service.db.row<{ all: string; entries: number }>(
+      `select coalesce(string_agg(t, ''), '') as all, (select count(*)::int from ledger_entries e join accounts a on a.id = e.account_id
+          where a.email is null and a.deleted_at is not null and e.type = 'grant') as entries
+         from (select a::text as t from accounts a union all select c::text from one_time_codes c) everything`,
+    );
+    expect(left?.all).not.toContain(account.email);
+    expect(left?.all).not.toContain('Somebody');
+    expect(left?.entries).toBeGreaterThan(0);
+    expect(before.email).toBe(account.email);
+  });
+
+  it('frees the address, but not its free credits', async () => {
+    await ask('DELETE', '/v1/account');
+    const again = await service.signUp(account.email);
+    expect(await service.balance(again.key)).toBe(0);
+    expect((await ask('GET', '/v1/account')).body.error.code).toBe('ACCOUNT_DELETED');
+  });
+});
+
+describe('usage', () => {
+  it('adds up by operation, day and key, refunds beside charges', async () => {
+    const registry = service.registries.of('us-co');
+    registry.records = [record({ id: '20201111111', name: 'Usage Example LLC' })];
+    await verify('Usage Example LLC');
+    await verify('Usage Example LLC');
+    const { body: second } = await ask('POST', '/v1/account/keys', { body: { label: 'second' } });
+    registry.failures = [unavailable(), unavailable(), unavailable()];
+    await verify('Never Answered LLC', { key: second.api_key });
+
+    const { status, body } = await ask('GET', '/v1/account/usage');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(status).toBe(200);
+    expect(body.period.to).toBe(today);
+    expect(body.by_day).toHaveLength(30);
+    const sum = { requests: 3, credits_charged: 3, credits_refunded: 1 };
+    expect(body.totals).toEqual(sum);
+    expect(body.by_operation).toEqual([{ operation: 'verify_quick', ...sum }]);
+    expect(body.by_day.at(-1)).toEqual({ date: today, ...sum });
+    expect(body.by_day[0]).toEqual({ date: body.period.from, requests: 0, credits_charged: 0, credits_refunded: 0 });
+    expect(body.by_key).toEqual([
+      { key_id: account.keyId, label: expect.any(String), requests: 2, credits_charged: 2, credits_refunded: 0 },
+      { key_id: second.key_id, label: 'second', requests: 1, credits_charged: 1, credits_refunded: 1 },
+    ]);
+    registry.records = [];
+  });
+
+  it('knows nothing of other days', async () => {
+    await verify('Anything At All LLC');
+    const { body } = await ask('GET', '/v1/account/usage?from=2020-01-01&to=2020-01-02');
+    expect(body).toMatchObject({
+      period: { from: '2020-01-01', to: '2020-01-02' },
+      totals: { requests: 0 },
+      by_key: [],
+    });
+    expect(body.by_day).toHaveLength(2);
+  });
+
+  it.each([
+    ['from=2026-02-30', 'query.from must be a date as YYYY-MM-DD.'],
+    ['to=yesterday', 'query.to must be a date as YYYY-MM-DD.'],
+    ['from=2026-02-02&to=2026-02-01', 'query.from must not be after query.to.'],
+    ['from=2020-01-01&to=2026-01-01', 'query.from and query.to must be at most 366 days apart.'],
+    ['form=2026-01-01', 'query.form is not a known field; did you mean from?'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await ask('GET', `/v1/account/usage?${query}`);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+  });
+});
+
+describe('the data export', () => {
+  it('is one document with everything but the secrets', async () => {
+    await verify('Exported Example LLC');
+    const { body: secret } = await ask('GET', '/v1/account/webhook-secret');
+    await ask('PUT', '/v1/account/password', { body: { new_password: 'not to be exported' } });
+    const { status, headers, body } = await ask('GET', '/v1/account/data-export');
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="standing-acc_/);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-credits-remaining')).toBe('49');
+    expect(body.account).toMatchObject({ email: account.email, credit_balance: 49 });
+    expect(body.api_keys).toHaveLength(1);
+    expect(body.transactions.map(({ type, amount }: any) => [type, amount])).toEqual([
+      ['grant', 50],
+      ['charge', -1],
+    ]);
+    expect(body.jobs).toEqual([
+      expect.objectContaining({
+        job_id: expect.stringMatching(/^job_/),
+        status: 'completed',
+        entity_name: 'Exported Example LLC',
+        credits_charged: 1,
+      }),
+    ]);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(account.key);
+    expect(text).not.toContain(secret.secret);
+    expect(text).not.toContain('argon2');
+  });
+
+  it('is whole when an account holds more than one batch', async () => {
+    const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [account.email]);
+    await service.db.change(
+      `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, 1234) n`,
+      [owner?.id],
+    );
+    const { body } = await ask('GET', '/v1/account/data-export');
+    expect(body.transactions).toHaveLength(1235);
+    expect(body.transactions.at(-1)).toMatchObject({ description: '1234', balance_after: 1284 });
+  });
+
+  it('holds nothing of another account', async () => {
+    const other = await service.signUp();
+    await verify('Private Question LLC', { key: other.key });
+    await sleep(10);
+    const { body } = await ask('GET', '/v1/account/data-export');
+    expect(JSON.stringify(body)).not.toContain('Private Question');
+  });
+});
+
+describe('the webhook secret', () => {
+  it('stays the same until it is rotated, and the one before lives on for a day', async () => {
+    const first = await ask('GET', '/v1/account/webhook-secret');
+    expect(first.body).toEqual({ secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) });
+    expect((await ask('GET', '/v1/account/webhook-secret')).body).toEqual(first.body);
+    const rotated = await ask('POST', '/v1/account/webhook-secret/rotate');
+    expect(rotated.status).toBe(200);
+    expect(rotated.body.secret).not.toBe(first.body.secret);
+    const hours = (Date.parse(rotated.body.previous_secret_expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect((await ask('GET', '/v1/account/webhook-secret')).body).toEqual(rotated.body);
+  });
+});
+
+describe('billing', () => {
+  it('shows the balance, the packages and what happened, the newest first', async () => {
+    await verify('Billed Example LLC');
+    const { status, body } = await ask('GET', '/v1/billing?limit=10&offset=0');
+    expect(status).toBe(200);
+    expect(body.credit_balance).toBe(49);
+    expect(body.packages).toEqual([
+      { package_id: 'starter', name: 'Starter', credits: 100, price_usd: 8, price_per_credit_usd: 0.08 },
+      { package_id: 'pro', name: 'Pro', credits: 500, price_usd: 35, price_per_credit_usd: 0.07 },
+      { package_id: 'business', name: 'Business', credits: 2000, price_usd: 120, price_per_credit_usd: 0.06 },
+      { package_id: 'enterprise', name: 'Enterprise', credits: 10000, price_usd: 500, price_per_credit_usd: 0.05 },
+    ]);
+    expect(body.transactions).toEqual([
+      {
+        transaction_id: expect.stringMatching(/^txn_/),
+        type: 'charge',
+        amount: -1,
+        balance_after: 49,
+        description: 'Verification (quick) in us-co',
+        job_id: expect.stringMatching(/^job_/),
+        created_at: expect.any(String),
+      },
+      expect.objectContaining({ type: 'grant', amount: 50, balance_after: 50 }),
+    ]);
+    expect(body.pagination).toEqual({ limit: 10, offset: 0, total: 2 });
+  });
+
+  it('gives every transaction exactly once over its pages', async () => {
+    const owner = await service.db.row<{ id: string }>('select id from accounts where email = $1', [account.email]);
+    await service.db.change(
+      `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, 24) n`,
+      [owner?.id],
+    );
+    const seen: number[] = [];
+    for (const offset of [0, 7, 14, 21]) {
+      const { body } = await ask('GET', `/v1/billing?limit=7&offset=${offset}`);
+      expect(body.pagination).toEqual({ limit: 7, offset, total: 25 });
+      seen.push(...body.transactions.map((entry: any) => entry.balance_after));
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 74 - i));
+    const beyond = await ask('GET', '/v1/billing?offset=1000');
+    expect(beyond.body).toMatchObject({ transactions: [], pagination: { limit: 20, offset: 1000, total: 25 } });
+  });
+
+  it.each([
+    ['limit=0', 'query.limit must be at least 1.'],
+    ['limit=101', 'query.limit must be at most 100.'],
+    ['limit=ten', 'query.limit must be a whole number.'],
+    ['offset=-1', 'query.offset must be at least 0.'],
+    ['page=2', 'query.page is not a known field.'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await ask('GET', `/v1/billing?${query}`);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
+  });
+});

@@ -1,6 +1,7 @@
 import { align, type Alignment } from './align.js';
 import { calibrate } from './calibration.js';
 import { gatherEvidence, sumEvidence, type Evidence } from './evidence.js';
+import { relateForms, type FormRelation } from './legal-forms.js';
 import type { OtherReadingKind, ReadName, Reading } from './normalise.js';
 import { relateNumbers } from './numbers.js';
 import { applicableRules, NUMBER_CONFLICT, type Rule } from './rules.js';
@@ -24,6 +25,7 @@ const MOST_FUZZY = 97;
 /** How the two names were read for the best comparison. */
 interface Way {
   routes: readonly [asked: Route, official: Route];
+  forms: FormRelation;
   alignment: Alignment;
   evidence: Evidence;
   /** Log-odds; see `WEIGHTS`. */
@@ -100,7 +102,14 @@ function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
   const alignment = align(a.tokens, b.tokens);
   const routes = [routeA, routeB] as const;
   const evidence = gatherEvidence(a, b, alignment, routes);
-  return { routes, alignment, evidence, score: sumEvidence(evidence), rules: applicableRules(a, b, alignment) };
+  return {
+    routes,
+    forms: relateForms(a.form, b.form),
+    alignment,
+    evidence,
+    score: sumEvidence(evidence),
+    rules: applicableRules(a, b, alignment),
+  };
 }
 
 function confidenceOf({ score, rules }: Way): number {
@@ -108,13 +117,14 @@ function confidenceOf({ score, rules }: Way): number {
   return Math.round(Math.min(calibrate(score), MOST_FUZZY, ...caps));
 }
 
-function explain({ routes, alignment, rules }: Way): string[] {
+function explain({ routes, forms, alignment, rules }: Way): string[] {
   const { pairs, onlyA, onlyB, reordered } = alignment;
   const lines = pairs
     .filter((pair) => pair.relation !== 'equal')
     .map((pair) => `${text(pair.a)} is read as ${text(pair.b)} (${pair.relation})`);
   if (onlyA.length > 0) lines.push(`only in the name asked for: ${text(onlyA)}`);
   if (onlyB.length > 0) lines.push(`only in the official name: ${text(onlyB)}`);
+  if (forms === 'one_missing') lines.push('a legal form stands on one side only');
   if (reordered) lines.push('the words stand in another order');
   if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
   if (routes.includes('formless')) lines.push('the last word is read as part of the name');

@@ -4,7 +4,7 @@ import { editDistance } from './similarity.js';
 /** Forms written before the name: French, Finnish and Russian custom. */
 const LEADING = new Set('SARL SAS SASU EURL SNC SCI SELARL SELAS GIE OY OOO OJSC JSC SRL AB LLC KLG'.split(' '));
 
-/** Designators of one and the same kind of entity: exchanging them is a slip, not another legal form. */
+/** Designators of one kind of entity: exchanging them speaks less against a name than another kind would. */
 const KIN: readonly (readonly string[])[] = [
   ['INC', 'CORP'],
   ['LLC', 'PLLC'],

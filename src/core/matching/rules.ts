@@ -33,8 +33,10 @@ export function applicableRules(a: Reading, b: Reading, alignment: Alignment): R
   if (alignment.onlyA.some(isLetter) && alignment.onlyB.some(isLetter)) {
     rules.push({ cap: NO_MATCH, reason: 'the single letters differ: never the same business' });
   }
-  if (relateForms(a.form, b.form) === 'conflict')
+  const forms = relateForms(a.form, b.form);
+  if (forms === 'conflict' || forms === 'kin') {
     rules.push({ cap: REVIEW, reason: `the legal forms differ: ${a.form}, ${b.form}` });
+  }
   const exchanged = alignment.onlyA.length > 0 && alignment.onlyB.length > 0;
   if (exchanged || alignment.onlyA.some(tells) || alignment.onlyB.some(tells)) {
     rules.push({ cap: REVIEW, reason: 'a word stands on one side only' });

@@ -54,6 +54,7 @@ const SCHEMA = z.object({
   ENTITY_CACHE_TTL: duration.default(86_400_000),
   NO_MATCH_CACHE_TTL: duration.default(3_600_000),
   SOURCE_TIMEOUT: duration.optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -101,6 +102,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     entityTtlMs: given.ENTITY_CACHE_TTL,
     noMatchTtlMs: given.NO_MATCH_CACHE_TTL,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
+    webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: given.LOG_LEVEL,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   });
@@ -125,6 +127,11 @@ function refuseDevelopmentValues(given: Environment): void {
   if (!given.REGISTRY_MODE) throw new ConfigError('REGISTRY_MODE must be set in production: live or sandbox');
   if (!given.ENCRYPTION_KEY || given.ENCRYPTION_KEY === DEVELOPMENT_ENCRYPTION_KEY) {
     throw new ConfigError('ENCRYPTION_KEY must be set in production, to at least 32 characters of your own');
+  }
+  if (given.WEBHOOK_ALLOW_PRIVATE === 'true') {
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_PRIVATE must not be set in production: webhooks could reach into your network',
+    );
   }
   if (!given.STRIPE_SECRET_KEY && given.ROLE !== 'worker') {
     throw new ConfigError('STRIPE_SECRET_KEY must be set in production: the test checkout gives credits for no money');

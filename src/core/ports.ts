@@ -21,7 +21,7 @@ export abstract class Log {
   abstract error(message: string, fields?: Record<string, unknown>): void;
 }
 
-export const JOB_KINDS = ['retrieval'] as const;
+export const JOB_KINDS = ['retrieval', 'delivery'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** One request to work on a row. `turn` counts the tries, so that a retry is not mistaken for the entry it follows. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import Queue from 'bull';
 import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
-import type { JobEntry } from '../../src/core/ports.js';
+import type { JobEntry, JobKind } from '../../src/core/ports.js';
 import { MemoryLog } from '../fakes.js';
 import { describeWithRedis } from '../redis.js';
 import { itKeepsThePromisesOfJobs } from './jobs.suite.js';
@@ -15,8 +15,9 @@ describe('jobs in process', () => {
 
 describeWithRedis('jobs on Bull', (redisUrl) => {
   itKeepsThePromisesOfJobs(async (log) => {
-    const queue = new Queue<JobEntry>('jobs-contract', redisUrl, { prefix: `test-${randomUUID()}` });
-    return new BullJobs(queue, log);
+    const prefix = `test-${randomUUID()}`;
+    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+    return new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, log);
   });
 });
 
@@ -25,7 +26,8 @@ describe('jobs on Bull without a Redis', () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const jobs = new BullJobs(new Queue<JobEntry>('nowhere', `redis://127.0.0.1:${port}`), new MemoryLog());
+    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, `redis://127.0.0.1:${port}`);
+    const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog());
     const started = Date.now();
     expect(await jobs.enter({ kind: 'retrieval', id: randomUUID(), turn: 1 })).toBe(false);
     expect(Date.now() - started).toBeLessThan(2_000);

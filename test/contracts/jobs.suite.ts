@@ -9,10 +9,12 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
   let jobs: Jobs;
   let log: MemoryLog;
   let seen: string[];
+  let deliveries: string[];
 
   beforeEach(async () => {
     log = new MemoryLog();
     seen = [];
+    deliveries = [];
     jobs = await open(log);
   });
   afterEach(() => jobs.stop(1_000));
@@ -23,6 +25,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
       seen.push(id);
       await worker(id);
     });
+    jobs.work('delivery', 4, async (id) => void deliveries.push(id));
     await jobs.start();
   };
 
@@ -92,6 +95,23 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
     expect(most).toBe(3);
   });
 
+  it('keeps the kinds apart: one that is all taken up does not hold up the other', async () => {
+    let most = 0;
+    let running = 0;
+    await startWith(async () => {
+      most = Math.max(most, ++running);
+      await sleep(300);
+      running -= 1;
+    }, 2);
+    await Promise.all(Array.from({ length: 8 }, () => jobs.enter(entry())));
+    await until(() => running === 2);
+    const made = { kind: 'delivery' as const, id: randomUUID(), turn: 1 };
+    await jobs.enter(made);
+    await until(() => deliveries.length === 1);
+    expect(running).toBe(2);
+    expect(most).toBe(2);
+  });
+
   it('logs what a worker throws, once, and goes on', async () => {
     await startWith(async () => {
       if (seen.length === 1) throw new Error('the worker tripped');
@@ -106,6 +126,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
   it('refuses to start without a worker for every kind, and a second worker for one', async () => {
     await expect(jobs.start()).rejects.toThrow('no worker');
     jobs.work('retrieval', 1, async () => {});
+    await expect(jobs.start()).rejects.toThrow('no worker for jobs of kind delivery');
     expect(() => jobs.work('retrieval', 1, async () => {})).toThrow('has a worker already');
   });
 

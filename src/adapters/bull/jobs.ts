@@ -9,17 +9,19 @@ interface Desk {
   worker: (id: string) => Promise<void>;
 }
 
-/** One Bull queue for all kinds, shared by every process on the same Redis. */
+/** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
 export class BullJobs extends Jobs {
   private readonly desks = new Map<JobKind, Desk>();
   private readonly running = new Set<Promise<void>>();
 
   constructor(
-    private readonly queue: Queue<JobEntry>,
+    private readonly queues: Record<JobKind, Queue<JobEntry>>,
     private readonly log: Log,
   ) {
     super();
-    queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+    for (const queue of Object.values(queues)) {
+      queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+    }
   }
 
   async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
@@ -30,7 +32,7 @@ export class BullJobs extends Jobs {
       removeOnComplete: true,
       removeOnFail: true,
     };
-    const added = this.queue.add(entry.kind, entry, options).then(
+    const added = this.queues[entry.kind].add(entry, options).then(
       () => true,
       (error: unknown) => {
         this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
@@ -50,21 +52,22 @@ export class BullJobs extends Jobs {
   }
 
   async start(): Promise<void> {
-    for (const kind of JOB_KINDS) {
-      const desk = this.desks.get(kind);
-      if (!desk) throw new Error(`no worker for jobs of kind ${kind}`);
+    const missing = JOB_KINDS.find((kind) => !this.desks.has(kind));
+    if (missing) throw new Error(`no worker for jobs of kind ${missing}`);
+    for (const [kind, desk] of this.desks) {
       // Bull resolves this promise only when the queue closes.
-      void this.queue.process(kind, desk.concurrency, (job) => this.runOne(desk, job));
+      void this.queues[kind].process(desk.concurrency, (job) => this.runOne(desk, job));
     }
   }
 
   async stop(graceMs: number): Promise<void> {
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));
-    const drained = this.queue.pause(true, true).then(() => Promise.allSettled(this.running));
-    await Promise.race([drained, overdue]);
+    const queues = Object.values(this.queues);
+    const paused = Promise.all(queues.map((queue) => queue.pause(true, true)));
+    await Promise.race([paused.then(() => Promise.allSettled(this.running)), overdue]);
     clearTimeout(limit);
-    await this.queue.close(true);
+    await Promise.all(queues.map((queue) => queue.close(true)));
   }
 
   private async runOne(desk: Desk, { data }: BullJob<JobEntry>): Promise<void> {

@@ -23,6 +23,7 @@ interface JobRow {
   entity_name: string;
   jurisdiction: string;
   tier: Tier;
+  amount_credits: number;
   status: JobStatus;
   result: JobResult | null;
 }
@@ -36,7 +37,7 @@ interface RetrievalRow {
   attempts: number;
 }
 
-const JOB = 'id, account_id, entity_name, jurisdiction, tier, status, result';
+const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result';
 
 export class PostgresRetrievals extends Retrievals {
   /** The tokens of this process's claims: only who knows the token may end what was claimed with it. */
@@ -60,8 +61,8 @@ export class PostgresRetrievals extends Retrievals {
     );
     if (!retrieval) throw new Error('an upsert returned no retrieval');
     await this.db.change(
-      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status, webhook_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         toUuid(job.id),
         toUuid(job.accountId),
@@ -71,6 +72,7 @@ export class PostgresRetrievals extends Retrievals {
         job.tier,
         job.amountCredits,
         retrieval.attempts > 0 ? 'processing' : 'pending',
+        job.webhookUrl,
       ],
     );
     return retrieval.id;
@@ -224,6 +226,7 @@ function toJob(row: JobRow): Job {
     entityName: row.entity_name,
     jurisdiction: row.jurisdiction,
     tier: row.tier,
+    amountCredits: row.amount_credits,
     status: row.status,
     result: row.result ?? undefined,
   };

@@ -43,6 +43,8 @@ export interface Job {
   entityName: string;
   jurisdiction: string;
   tier: Tier;
+  /** What was charged at first. */
+  amountCredits: number;
   status: JobStatus;
   /** There once the job has completed or failed. */
   result: JobResult | undefined;

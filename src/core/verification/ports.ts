@@ -1,5 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
+import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Job, JobResult } from './job.js';
 
 export interface NewJob {
@@ -9,6 +10,7 @@ export interface NewJob {
   jurisdiction: string;
   tier: Tier;
   amountCredits: number;
+  webhookUrl: WebhookUrl | undefined;
 }
 
 /** One question to one register, asked once for all the jobs that wait for it. */

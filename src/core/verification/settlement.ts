@@ -1,7 +1,7 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
-import type { Transaction } from '../ports.js';
-import { jurisdictionNamed } from '../registries/jurisdiction.js';
+import type { Clock, Transaction } from '../ports.js';
+import type { Events } from '../webhooks/ports.js';
 import type { RegisterAnswer } from './ask-register.js';
 import { found } from './found.js';
 import type { Failed, Job, JobResult } from './job.js';
@@ -16,7 +16,9 @@ export class Settlement {
     private readonly retrievals: Retrievals,
     private readonly entities: Entities,
     private readonly ledger: Ledger,
+    private readonly events: Events,
     private readonly transaction: Transaction,
+    private readonly clock: Clock,
   ) {}
 
   async answered(retrieval: Retrieval, answer: RegisterAnswer): Promise<void> {
@@ -33,7 +35,7 @@ export class Settlement {
       const jobs = await this.retrievals.finish(retrieval);
       for (const job of inAccountOrder(jobs ?? [])) {
         await this.ledger.refundJob(job.id, 'Refund: the official source gave no answer');
-        await this.retrievals.settle(job.id, failure);
+        await this.end(job, failure);
       }
     });
   }
@@ -54,7 +56,7 @@ export class Settlement {
     });
     for (const job of inAccountOrder(jobs)) {
       await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
-      await this.retrievals.settle(job.id, found({ entity, match }, job.entityName, tier));
+      await this.end(job, found({ entity, match }, job.entityName, tier));
     }
   }
 
@@ -63,13 +65,27 @@ export class Settlement {
     answer: Extract<RegisterAnswer, { kind: 'no_match' }>,
     jobs: Job[],
   ): Promise<void> {
-    const { closest, retrievedAt } = answer;
-    const { coverage } = jurisdictionNamed(jurisdiction);
+    const { closest, coverage, retrievedAt } = answer;
     await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt: retrievedAt, entityId: undefined, closest });
-    for (const { id, entityName } of jobs) {
-      const result: JobResult = { kind: 'no_match', jurisdiction, entityName, coverage, closest };
-      await this.retrievals.settle(id, result);
+    for (const job of inAccountOrder(jobs)) {
+      await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
     }
+  }
+
+  private async end(job: Job, result: JobResult): Promise<void> {
+    await this.retrievals.settle(job.id, result);
+    const { id: jobId, jurisdiction, entityName, amountCredits: creditsCharged } = job;
+    const about = { jobId, jurisdiction, entityName, creditsCharged, completedAt: this.clock.now() };
+    await this.events.record(
+      result.kind === 'failed'
+        ? { ...about, event: 'verification.failed', error: result.error, creditsRefunded: true }
+        : {
+            ...about,
+            event: 'verification.completed',
+            data: result.kind === 'found' ? result.data : null,
+            creditsRefunded: false,
+          },
+    );
   }
 }
 

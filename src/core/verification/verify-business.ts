@@ -10,6 +10,7 @@ import { nameKey } from '../matching/normalise.js';
 import type { Jobs, Transaction } from '../ports.js';
 import type { Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
+import type { WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
 import type { JobResult } from './job.js';
 import type { Retrievals } from './ports.js';
@@ -21,6 +22,8 @@ export interface VerificationRequest {
   forceRefresh: boolean;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
+  /** Whom to tell when the job ends; an answer that is known already makes no job. */
+  webhookUrl: WebhookUrl | undefined;
 }
 
 /** `jobId` is there when the answer had to be retrieved. */
@@ -122,10 +125,10 @@ export class VerifyBusiness {
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
     await this.transaction.run(async () => {
       const { accountId } = caller;
-      const { entityName, jurisdiction } = request;
+      const { entityName, jurisdiction, webhookUrl } = request;
       const { tier, amountCredits } = purchase;
       const id = await this.retrievals.join(
-        { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits },
+        { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl },
         key,
       );
       await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });

@@ -59,6 +59,8 @@ export interface Delivery {
 /** A delivery in the hands of this worker. */
 export interface ClaimedDelivery {
   id: Id<'dlv'>;
+  /** Proof of the claim: who took it later has another. */
+  claim: string;
   accountId: Id<'acc'>;
   eventId: Id<'evt'>;
   url: string;

@@ -5,6 +5,7 @@ import { Once } from '../../core/idempotency/once.js';
 import { parseId } from '../../core/ids.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness, type Verification } from '../../core/verification/verify-business.js';
+import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey } from '../http/idempotency-key.js';
 import { waitPreference } from '../http/preference.js';
@@ -17,6 +18,7 @@ export class VerificationController {
   constructor(
     private readonly verifyBusiness: VerifyBusiness,
     private readonly readJob: ReadJob,
+    private readonly addressGuard: AddressGuard,
     private readonly once: Once,
   ) {}
 
@@ -30,16 +32,17 @@ export class VerificationController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    const asked = {
+    const asked = async () => ({
       entityName: body.entity_name,
       jurisdiction: body.jurisdiction,
       tier: body.tier,
       forceRefresh: body.force_refresh,
       waitMs: (waitSeconds ?? 0) * 1000,
-    };
+      webhookUrl: body.webhook_url === undefined ? undefined : await this.addressGuard.register(body.webhook_url),
+    });
     const { outcome, replayed } = await this.once.run<Verification>(
       { accountId: caller.accountId, key: idempotencyKey(request), fingerprint: fingerprint('POST /v1/verify', body) },
-      (recorder) => this.verifyBusiness.run(caller, asked, recorder),
+      async (recorder) => this.verifyBusiness.run(caller, await asked(), recorder),
     );
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;

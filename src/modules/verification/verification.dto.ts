@@ -31,4 +31,12 @@ export class VerifyBody {
     default: false,
   })
   force_refresh: boolean = false;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({
+    description: 'An https address that is told how the job ended; it must resolve to publicly reachable addresses.',
+    example: 'https://hooks.example.com/standing',
+  })
+  webhook_url?: string;
 }

@@ -4,20 +4,30 @@ import { Entities } from '../../core/entities/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { AskRegister } from '../../core/verification/ask-register.js';
+import { Sweep } from '../../core/sweep.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { Settlement } from '../../core/verification/settlement.js';
-import { Sweep } from '../../core/verification/sweep.js';
+import { AttemptDelivery } from '../../core/webhooks/attempt-delivery.js';
+import { DeliverEvent } from '../../core/webhooks/deliver-event.js';
+import { Destinations } from '../../core/webhooks/destinations.js';
+import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
+import { AddressGuard } from '../../core/webhooks/public-address.js';
+import { TidyWebhooks } from '../../core/webhooks/tidy-webhooks.js';
 import { wire } from '../http/wire.js';
 import { Worker } from './worker.js';
 
 @Module({
   providers: [
     wire(AskRegister, Registries, Clock),
-    wire(Settlement, Retrievals, Entities, Ledger, Transaction),
+    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock),
     wire(RunRetrieval, Retrievals, AskRegister, Settlement, Jobs, Log),
-    wire(Sweep, Retrievals, Jobs),
-    wire(Worker, Jobs, RunRetrieval, Sweep, Log),
+    wire(Destinations, Clock),
+    wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock),
+    wire(DeliverEvent, Deliveries, AttemptDelivery, Destinations, Jobs),
+    wire(TidyWebhooks, Events, Deliveries, Clock),
+    wire(Sweep, Retrievals, Deliveries, Jobs),
+    wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, Log),
   ],
 })
 export class WorkerModule {}

@@ -1,43 +1,56 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Jobs, Log } from '../../core/ports.js';
+import type { Sweep } from '../../core/sweep.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
-import type { Sweep } from '../../core/verification/sweep.js';
+import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
+import type { TidyWebhooks } from '../../core/webhooks/tidy-webhooks.js';
 
-const CONCURRENCY = 20;
+const RETRIEVALS_AT_ONCE = 20;
+/** Far more than any one destination may take of them: most of this is waiting for answers. */
+const DELIVERIES_AT_ONCE = 256;
 const SWEEP_EVERY_MS = 2_000;
+const TIDY_EVERY_MS = 3_600_000;
 const GRACE_MS = 8_000;
 
 /** The third door: entries of the queue come in here and go to their use case. */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private stopping = false;
 
   constructor(
     private readonly jobs: Jobs,
     private readonly runRetrieval: RunRetrieval,
+    private readonly deliverEvent: DeliverEvent,
     private readonly sweep: Sweep,
+    private readonly tidyWebhooks: TidyWebhooks,
     private readonly log: Log,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.work('retrieval', CONCURRENCY, (id) => this.runRetrieval.run(id));
+    this.jobs.work('retrieval', RETRIEVALS_AT_ONCE, (id) => this.runRetrieval.run(id));
+    this.jobs.work('delivery', DELIVERIES_AT_ONCE, (id) => this.deliverEvent.run(id));
     await this.jobs.start();
-    this.scheduleSweep(0);
+    this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
+    this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopping = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.deliverEvent.stop();
     await this.jobs.stop(GRACE_MS);
   }
 
-  private scheduleSweep(delayMs: number): void {
-    this.timer = setTimeout(() => {
-      this.sweep
-        .run()
-        .catch((error: unknown) => this.log.error('the sweep for forgotten work failed', { error }))
+  /** At once, and then with a pause after each time it ended. */
+  private repeat(title: string, work: () => Promise<unknown>, pauseMs: number, delayMs = 0): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      work()
+        .catch((error: unknown) => this.log.error(`${title} failed`, { error }))
         .finally(() => {
-          if (this.timer) this.scheduleSweep(SWEEP_EVERY_MS);
+          if (!this.stopping) this.repeat(title, work, pauseMs, pauseMs);
         });
     }, delayMs);
+    this.timers.add(timer);
   }
 }

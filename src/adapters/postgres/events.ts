@@ -1,0 +1,87 @@
+import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import type { Jobs } from '../../core/ports.js';
+import { eventBody, type VerificationEvent } from '../../core/webhooks/event.js';
+import { Events, type StoredEvent } from '../../core/webhooks/ports.js';
+import { toJson, type Database } from './database.js';
+
+/** How many events take their place in the feed per reading: a whole page many times over. */
+const NUMBERED_AT_ONCE = 1_000;
+const FORGOTTEN_AT_ONCE = 2_000;
+
+interface EventRow {
+  id: string;
+  body: string;
+  created_at: Date;
+}
+
+export class PostgresEvents extends Events {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+  ) {
+    super();
+  }
+
+  async record(event: VerificationEvent): Promise<void> {
+    const deliveryId = newId('dlv');
+    const recorded = await this.db.change(
+      `with job as (
+         select account_id, webhook_url from jobs where id = $1 and webhook_url is not null
+       ), told as (
+         insert into events (id, account_id, job_id, type, body) select $2, account_id, $1, $3, $4 from job
+         on conflict (job_id, type) do nothing returning account_id
+       )
+       insert into deliveries (id, event_id, account_id, job_id, url)
+       select $5, $2, told.account_id, $1, job.webhook_url from told, job`,
+      [toUuid(event.jobId), toUuid(newId('evt')), event.event, toJson(eventBody(event)), toUuid(deliveryId)],
+    );
+    if (recorded === 0) return;
+    await this.db.afterCommit(async () => {
+      // Not waited for: the sweeper knows of the row should the queue be slow or gone.
+      void this.jobs.enter({ kind: 'delivery', id: deliveryId, turn: 1 });
+    });
+  }
+
+  async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {
+    return this.db.run(async () => {
+      await this.numberNewEvents(accountId);
+      const rows = await this.db.rows<EventRow>(
+        `select id, body, created_at from events
+          where account_id = $1
+            and number > coalesce((select number from events where id = $2 and account_id = $1), 0)
+          order by number limit $3`,
+        [toUuid(accountId), after ? toUuid(after) : null, limit],
+      );
+      return rows.map((row) => ({ id: fromUuid('evt', row.id), body: row.body, createdAt: row.created_at }));
+    });
+  }
+
+  async forgetBefore(date: Date): Promise<number> {
+    for (let total = 0; ;) {
+      const forgotten = await this.db.change(
+        `delete from events where id in (select id from events where created_at < $1 limit ${FORGOTTEN_AT_ONCE})`,
+        [date],
+      );
+      total += forgotten;
+      if (forgotten < FORGOTTEN_AT_ONCE) return total;
+    }
+  }
+
+  /**
+   * Numbers would be in the wrong order if they were given when an event is written: a transaction that takes its number first may commit last,
+   * and a reader who has passed it by never sees it. So they are given to what has been committed, by one reader at a time.
+   */
+  private async numberNewEvents(accountId: Id<'acc'>): Promise<void> {
+    await this.db.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);
+    await this.db.change(
+      `update events set number = fresh.number
+         from (
+           select id, row_number() over (order by created_at, id)
+                  + coalesce((select max(number) from events where account_id = $1), 0) as number
+             from events where account_id = $1 and number is null order by created_at, id limit ${NUMBERED_AT_ONCE}
+         ) fresh
+        where events.id = fresh.id`,
+      [toUuid(accountId)],
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { parseId, type Id } from '../ids.js';
+import type { Jobs } from '../ports.js';
+import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
+import type { Destinations } from './destinations.js';
+import type { ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
+
+/** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
+const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
+
+/**
+ * The worker's side of a delivery: take a place at its destination, claim it, attempt it, note the outcome. Whoever has a place goes on with what
+ * else is due there, so that nothing that found no place has to wait for the sweep.
+ */
+export class DeliverEvent {
+  private stopping = false;
+
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly attemptDelivery: AttemptDelivery,
+    private readonly destinations: Destinations,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async run(text: string): Promise<void> {
+    const id = parseId('dlv', text);
+    const target = id && (await this.deliveries.target(id));
+    if (!target || !this.destinations.enter(target)) return;
+    try {
+      await this.workOff(id, target.destination);
+    } finally {
+      this.destinations.leave(target);
+    }
+  }
+
+  /** Begins nothing more. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  private async workOff(first: Id<'dlv'>, destination: string): Promise<void> {
+    const claimed = await this.deliveries.claim(first);
+    if (claimed) await this.deliver(claimed, destination);
+    while (!this.stopping && this.destinations.mayHaveMore(destination)) {
+      const next = await this.deliveries.claimNext(destination);
+      if (!next) return;
+      this.destinations.foundMore(destination);
+      await this.deliver(next, destination);
+    }
+  }
+
+  private async deliver(claimed: ClaimedDelivery, destination: string): Promise<void> {
+    const attempt = await this.attemptDelivery.run(claimed);
+    this.destinations.note(destination, attempt.responseStatus !== undefined, attempt.durationMs);
+    const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];
+    if (isDelivered(attempt) || pauseMs === undefined) {
+      const next = await this.deliveries.finish(claimed, isDelivered(attempt) ? 'delivered' : 'failed', attempt);
+      if (next) await this.enter(next);
+    } else if (await this.deliveries.retryLater(claimed, attempt, pauseMs)) {
+      await this.enter({ id: claimed.id, turn: claimed.turn + 1 }, pauseMs);
+    }
+  }
+
+  private async enter({ id, turn }: DueDelivery, delayMs = 0): Promise<void> {
+    await this.jobs.enter({ kind: 'delivery', id, turn }, delayMs);
+  }
+}

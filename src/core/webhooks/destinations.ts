@@ -1,0 +1,112 @@
+import type { Clock } from '../ports.js';
+import type { DeliveryTarget } from './ports.js';
+
+const AT_ONCE = 8;
+/** To a destination that takes its time. */
+const AT_ONCE_WHEN_SLOW = 2;
+const SLOW_MS = 2_000;
+/** An account may call itself by any number of names. */
+const AT_ONCE_PER_ACCOUNT = 16;
+
+/** Attempts without any answer, one after the other, until a destination counts as dead. Refusals are answers, and cheap. */
+const SILENT_ATTEMPTS = 20;
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
+/** Quiet destinations that are remembered for having been silent. */
+const REMEMBERED = 10_000;
+
+interface Lane {
+  running: number;
+  /** Somebody found the lane full, so there is more to do than what runs. */
+  turnedAway: boolean;
+  slow: boolean;
+  silentAttempts: number;
+  restMs: number;
+  restsUntil: number;
+}
+
+/**
+ * Keeps destinations apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
+ * with a single delivery at a time. What was turned away stays due in its row; nothing waits in memory.
+ */
+export class Destinations {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly perAccount = new Map<string, number>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Takes a place; `false` when there is none. Whoever got one gives it back with `leave`. */
+  enter({ destination, accountId }: DeliveryTarget): boolean {
+    const lane = this.lane(destination);
+    const ofAccount = this.perAccount.get(accountId) ?? 0;
+    if (lane.running >= this.places(lane) || ofAccount >= AT_ONCE_PER_ACCOUNT) {
+      lane.turnedAway = true;
+      return false;
+    }
+    lane.running += 1;
+    this.perAccount.set(accountId, ofAccount + 1);
+    return true;
+  }
+
+  leave({ destination, accountId }: DeliveryTarget): void {
+    const lane = this.lane(destination);
+    lane.running -= 1;
+    const left = (this.perAccount.get(accountId) ?? 1) - 1;
+    if (left > 0) this.perAccount.set(accountId, left);
+    else this.perAccount.delete(accountId);
+    if (lane.running === 0 && lane.silentAttempts === 0) this.lanes.delete(destination);
+    else if (this.lanes.size > REMEMBERED) this.forgetOldest();
+  }
+
+  /** Whether the holder of a place should look for more to do there. Asking clears the mark: `foundMore` sets it again. */
+  mayHaveMore(destination: string): boolean {
+    const lane = this.lane(destination);
+    const more = lane.turnedAway && lane.running <= this.places(lane);
+    lane.turnedAway = false;
+    return more;
+  }
+
+  foundMore(destination: string): void {
+    this.lane(destination).turnedAway = true;
+  }
+
+  /** Notes how an attempt went. */
+  note(destination: string, answered: boolean, durationMs: number): void {
+    const lane = this.lane(destination);
+    lane.slow = durationMs > SLOW_MS;
+    if (answered) {
+      Object.assign(lane, { silentAttempts: 0, restMs: 0, restsUntil: 0 });
+      return;
+    }
+    lane.silentAttempts += 1;
+    if (lane.silentAttempts < SILENT_ATTEMPTS) return;
+    lane.restMs = Math.min(lane.restMs * 2 || FIRST_REST_MS, LONGEST_REST_MS);
+    lane.restsUntil = this.now() + lane.restMs;
+  }
+
+  private places(lane: Lane): number {
+    if (lane.silentAttempts >= SILENT_ATTEMPTS) return this.now() < lane.restsUntil ? 0 : 1;
+    return lane.slow ? AT_ONCE_WHEN_SLOW : AT_ONCE;
+  }
+
+  private lane(destination: string): Lane {
+    let lane = this.lanes.get(destination);
+    if (!lane) {
+      lane = { running: 0, turnedAway: false, slow: false, silentAttempts: 0, restMs: 0, restsUntil: 0 };
+      this.lanes.set(destination, lane);
+    }
+    return lane;
+  }
+
+  private forgetOldest(): void {
+    for (const [destination, { running }] of this.lanes) {
+      if (running > 0) continue;
+      this.lanes.delete(destination);
+      return;
+    }
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}

@@ -49,6 +49,7 @@ import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
+import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { WorkerModule } from './modules/worker/worker.module.js';
 
 /** A whole attempt may need several calls, one after the other. */
@@ -77,7 +78,15 @@ export class AppModule {
     const ports = portsFor(surroundings);
     const doors: Type[] = [HealthModule];
     if (role !== 'worker')
-      doors.push(AuthModule, AccountsModule, BillingModule, VerificationModule, EntitiesModule, DiscoveryModule);
+      doors.push(
+        AuthModule,
+        AccountsModule,
+        BillingModule,
+        VerificationModule,
+        EntitiesModule,
+        DiscoveryModule,
+        WebhooksModule,
+      );
     if (role !== 'api') doors.push(WorkerModule);
     return {
       module: AppModule,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import type { Page, Paged } from '../../core/page.js';
 import type { VerificationEvent } from '../../core/webhooks/event.js';
 import {
   Deliveries,
@@ -137,7 +138,7 @@ export class PostgresDeliveries extends Deliveries {
     );
   }
 
-  async list(accountId: Id<'acc'>, { limit, offset }: { limit: number; offset: number }) {
+  async list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
     const counted = await this.db.row<{ total: number }>(
       'select count(*)::int as total from deliveries where account_id = $1',
       [toUuid(accountId)],
@@ -146,7 +147,7 @@ export class PostgresDeliveries extends Deliveries {
       `select ${DELIVERY} where d.account_id = $1 order by d.number desc limit $2 offset $3`,
       [toUuid(accountId), limit, offset],
     );
-    return { deliveries: rows.map(toDelivery), total: counted?.total ?? 0 };
+    return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
   }
 
   async find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined> {

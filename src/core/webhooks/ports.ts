@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Page, Paged } from '../page.js';
 import type { VerificationEvent } from './event.js';
 
 /** An event as the feed shows it. */
@@ -114,10 +115,7 @@ export abstract class Deliveries {
   abstract giveUpBefore(date: Date): Promise<number>;
 
   /** The account's deliveries, newest first. */
-  abstract list(
-    accountId: Id<'acc'>,
-    page: { limit: number; offset: number },
-  ): Promise<{ deliveries: Delivery[]; total: number }>;
+  abstract list(accountId: Id<'acc'>, page: Page): Promise<Paged<Delivery>>;
 
   /** A delivery of this account with the body it carries; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;

@@ -1,0 +1,16 @@
+import type { Id } from '../ids.js';
+import type { Events, StoredEvent } from './ports.js';
+
+/** The feed for a receiver that was away: every event it was to be sent, in one order that never changes. */
+export class CatchUp {
+  constructor(private readonly events: Events) {}
+
+  async run(
+    accountId: Id<'acc'>,
+    after: Id<'evt'> | undefined,
+    limit: number,
+  ): Promise<{ events: StoredEvent[]; hasMore: boolean }> {
+    const events = await this.events.after(accountId, after, limit + 1);
+    return { events: events.slice(0, limit), hasMore: events.length > limit };
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Deliveries, Delivery } from './ports.js';
+
+/** A delivery with all that was sent and answered. Another account's answers exactly like a missing one. */
+export class ReadDelivery {
+  constructor(private readonly deliveries: Deliveries) {}
+
+  async run(accountId: Id<'acc'>, id: Id<'dlv'> | undefined): Promise<Delivery & { body: string }> {
+    const delivery = id && (await this.deliveries.find(accountId, id));
+    if (!delivery) throw deliveryNotFound();
+    return delivery;
+  }
+}
+
+export function deliveryNotFound(): AppError {
+  return new AppError('NOT_FOUND', { message: 'No delivery has this id.' });
+}

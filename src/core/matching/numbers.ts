@@ -28,6 +28,8 @@ const DIGITS = /^(\d+)(?:ST|ND|RD|TH)?$/;
 /** I, V and X up to 39; a lone letter is a numeral only at the end of a name (see `readNumber`). */
 const ROMAN = /^X{0,3}(?:IX|IV|V?I{0,3})$/;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
+/** `NO.1` that lost its dot. */
+const SIGNED_DIGITS = /^(?:NO|NR|NUM)(\d+)$/;
 const NUMBER_SIGNS = new Set(['NO', 'NR', 'NUMBER', 'NUM', 'NOS', 'NUMERO']);
 
 export interface NumberReading {
@@ -44,6 +46,8 @@ export function readNumber(words: readonly string[], at: number, country: string
     const signed = at + 1 < words.length ? readPlainNumber(words, at + 1, country, true) : undefined;
     return signed && { value: signed.value, length: signed.length + 1 };
   }
+  const glued = SIGNED_DIGITS.exec(word);
+  if (glued) return { value: withoutLeadingZeros(glued[1] ?? ''), length: 1 };
   return readPlainNumber(words, at, country, at > 0 && at === words.length - 1);
 }
 
@@ -55,7 +59,7 @@ function readPlainNumber(
 ): NumberReading | undefined {
   const word = words[at] ?? '';
   const digits = DIGITS.exec(word);
-  if (digits) return { value: (digits[1] ?? '').replace(/^0+(?=\d)/, ''), length: 1 };
+  if (digits) return { value: withoutLeadingZeros(digits[1] ?? ''), length: 1 };
   const tens = TEN_VALUES.get(word);
   if (tens !== undefined) {
     const unit = UNIT_VALUES.get(words[at + 1] ?? '');
@@ -70,6 +74,10 @@ function readPlainNumber(
   if (ROMAN.test(word) && (word.length > 1 || (loneRoman && word !== '')))
     return { value: String(romanValue(word)), length: 1 };
   return undefined;
+}
+
+function withoutLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
 }
 
 function romanValue(numeral: string): number {

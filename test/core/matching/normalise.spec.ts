@@ -68,3 +68,14 @@ describe('readName', () => {
     expect(readName('ООО Жёлудь', '').words).toEqual(['ZHELUD']);
   });
 });
+
+describe('a number', () => {
+  it.each([
+    'Fern Hollow Hose Company No. 1',
+    'Fern Hollow Hose Company No1',
+    'FERN HOLLOW HOSE COMPANY NO.01',
+    'Fern Hollow Hose Company One',
+  ])('is the same however it is written: %s', (name) => {
+    expect(readName(name, 'us-ny').numbers).toEqual(['1']);
+  });
+});

@@ -41,6 +41,10 @@ const SCHEMA = z.object({
   REGISTRY_MODE: z.enum(['live', 'sandbox']).optional(),
   SANDBOX_DIR: z.string().optional(),
   SOCRATA_APP_TOKEN: secret(1).optional(),
+  TX_COMPTROLLER_API_KEY: secret(1).optional(),
+  COMPANIES_HOUSE_API_KEY: secret(1).optional(),
+  ZEFIX_USERNAME: secret(1).optional(),
+  ZEFIX_PASSWORD: secret(1).optional(),
   ENCRYPTION_KEY: secret(32).optional(),
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: secret(24).optional(),
@@ -90,7 +94,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     registryMode,
     sandboxDir: given.SANDBOX_DIR,
     registryUrls: registryUrls(env),
-    socrataAppToken: given.SOCRATA_APP_TOKEN,
+    registerCredentials: Object.freeze({
+      socrataAppToken: given.SOCRATA_APP_TOKEN,
+      texasApiKey: given.TX_COMPTROLLER_API_KEY,
+      companiesHouseApiKey: given.COMPANIES_HOUSE_API_KEY,
+      zefix: zefixLogin(given),
+    }),
     encryptionKey: given.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
     encryptionKeyPrevious: given.ENCRYPTION_KEY_PREVIOUS,
     adminApiKey: given.ADMIN_API_KEY,
@@ -147,6 +156,14 @@ function stripeSettings({
   if (!secretKey) return undefined;
   if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is');
   return Object.freeze({ secretKey, webhookSecret, apiBase: STRIPE_API_BASE });
+}
+
+/** Without a login Switzerland is asked elsewhere and says less; half a login is a mistake. */
+function zefixLogin({ ZEFIX_USERNAME: username, ZEFIX_PASSWORD: password }: Environment) {
+  if (!username && !password) return undefined;
+  if (!username) throw new ConfigError('ZEFIX_USERNAME must be set when ZEFIX_PASSWORD is');
+  if (!password) throw new ConfigError('ZEFIX_PASSWORD must be set when ZEFIX_USERNAME is');
+  return Object.freeze({ username, password });
 }
 
 /** `REGISTRY_US_CO_URL` → `us-co`. */

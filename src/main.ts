@@ -106,7 +106,7 @@ async function connectRegistries(config: Config, log: Log): Promise<ConfiguredRe
     sampleNames: sandbox && ((code) => sandbox.sampleNames(code)),
     exempt: sandbox ? isForced : undefined,
     urls: config.registryUrls,
-    credentials: { socrataAppToken: config.socrataAppToken },
+    credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
     log,
   });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jurisdictionNamed } from '../src/core/registries/jurisdiction.js';
 import {
   Registries,
   Registry,
   SourceError,
   type Candidates,
   type NameQuery,
+  type Offer,
   type SourceStatus,
 } from '../src/core/registries/ports.js';
 import type { DetailedRecord, RecordDetails, RegisterRecord } from '../src/core/registries/record.js';
@@ -89,6 +91,10 @@ export class FakeRegistries extends Registries {
 
   unavailableReason(code: string): string | undefined {
     return code in this.byCode ? undefined : 'this register is not connected in tests';
+  }
+
+  offer(code: string): Offer {
+    return jurisdictionNamed(code);
   }
 
   status(): SourceStatus {

@@ -7,10 +7,18 @@ export interface Answer {
   body: unknown;
 }
 
+export interface Question {
+  method: string;
+  /** What follows the register's own prefix. */
+  path: string;
+  query: URLSearchParams;
+  /** What was sent along; empty for a GET. */
+  body: string;
+}
+
 /** One register played over its extract, in its own protocol. */
 export interface Dialect {
-  /** `path` is what follows the register's own prefix. */
-  answer(path: string, query: URLSearchParams): Answer;
+  answer(question: Question): Answer;
   /** Three names the register knows, of live entities where it tells. */
   sampleNames(): string[];
 }

@@ -8,6 +8,9 @@ import type { SodaRegister } from './soda/register.js';
 import { US_CO } from './soda/us-co.js';
 import { US_CT } from './soda/us-ct.js';
 import { US_NY } from './soda/us-ny.js';
+import { US_OR } from './soda/us-or.js';
+import { US_PA } from './soda/us-pa.js';
+import { US_TX } from './soda/us-tx.js';
 
 /** Each register with the words its companies' states are told in. */
 const REGISTERS: readonly [SodaRegister, RegisterVocabulary][] = [
@@ -62,6 +65,48 @@ const REGISTERS: readonly [SodaRegister, RegisterVocabulary][] = [
       notEntities: [],
       cities: ['Nowhereville', 'Imaginary Lake', 'Upper Fable'],
       zipPrefix: '122',
+    },
+  ],
+  [
+    US_OR,
+    {
+      code: 'us-or',
+      firstName: 'Mythical Kites LLC',
+      otherStatuses: [],
+      notEntities: [],
+      cities: ['Nowhere Bend', 'Fable Rock', 'Imaginary Beach'],
+      zipPrefix: '970',
+    },
+  ],
+  [
+    US_PA,
+    {
+      code: 'us-pa',
+      firstName: 'Daydream Carousels LLC',
+      otherStatuses: [],
+      notEntities: [],
+      cities: ['Fableburg', 'Nowhereton', 'Imaginary Forge'],
+      zipPrefix: '171',
+    },
+  ],
+  [
+    US_TX,
+    {
+      code: 'us-tx',
+      firstName: 'Whimsical Almanacs LLC',
+      otherStatuses: [
+        'Forfeited Franchise Tax',
+        'Forfeited Registered Agent',
+        'Right To Transact Forfeited',
+        'Terminated',
+        'Withdrawn',
+        'Merged',
+        'Reinstated',
+        'Comptroller Number Only',
+      ],
+      notEntities: [],
+      cities: ['Fable Flats', 'Nowhere Creek', 'Imaginary Wells'],
+      zipPrefix: '787',
     },
   ],
 ];

@@ -10,6 +10,9 @@ import { openPortal } from './soda/register.js';
 import { US_CO } from './soda/us-co.js';
 import { US_CT } from './soda/us-ct.js';
 import { US_NY } from './soda/us-ny.js';
+import { US_OR } from './soda/us-or.js';
+import { US_PA } from './soda/us-pa.js';
+import { US_TX } from './soda/us-tx.js';
 
 export interface SandboxOptions {
   /** A folder of extracts; the bundled ones when left out. */
@@ -28,7 +31,7 @@ export interface Sandbox {
 }
 
 /** Every register the sandbox can play: a new one is a line here. */
-const REGISTERS = [US_CO, US_CT, US_NY];
+const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA, US_TX];
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Plays the registers on a loopback port, each in its own protocol over its extract, with the names that force an outcome. */
@@ -69,14 +72,20 @@ async function respond(
   const dialect = dialects.get(code);
   if (!dialect) return send(response, 404, { error: true, message: 'No such register' });
 
-  const outcome = forcedOutcome(`${url.search}\n${await bodyOf(request)}`);
+  const sent = await bodyOf(request);
+  const outcome = forcedOutcome(`${url.search}\n${sent}`);
   if (outcome === 'timeout') return;
   if (outcome === 'unavailable' || (outcome === 'flaky' && flaky.fails(code))) {
     return send(response, 503, { error: true, message: 'Service unavailable' });
   }
   if (outcome === 'garbage') return sendText(response, 200, '[{"name":"SANDBOX GARBAGE LL');
   if (outcome === 'slow') await delay(SLOW_MS);
-  const { status, body } = dialect.answer(path, url.searchParams);
+  const { status, body } = dialect.answer({
+    method: request.method ?? 'GET',
+    path: decodeURIComponent(path),
+    query: url.searchParams,
+    body: sent,
+  });
   send(response, status, body);
 }
 

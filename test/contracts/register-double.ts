@@ -3,7 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface DoubleRequest {
   path: string;
+  /** The address's, and those of a form that was sent along. */
   query: URLSearchParams;
+  /** What was sent along as JSON. */
+  body: Readonly<Record<string, unknown>>;
   headers: http.IncomingHttpHeaders;
   /** 1 for the first request. */
   number: number;
@@ -34,16 +37,23 @@ export async function startRegisterDouble(): Promise<RegisterDouble> {
   const sockets = new Set<Socket>();
   let opened = 0;
   let script: (request: DoubleRequest) => DoubleReply = () => ({ body: '[]' });
-  const server = http.createServer((incoming, response) => {
+  const take = async (incoming: http.IncomingMessage, response: http.ServerResponse) => {
     const url = new URL(incoming.url ?? '/', 'http://double');
+    let sent = '';
+    for await (const chunk of incoming) sent += String(chunk);
+    const form = /form-urlencoded/.test(incoming.headers['content-type'] ?? '');
     const request = {
       path: url.pathname,
-      query: url.searchParams,
+      query: new URLSearchParams([...url.searchParams, ...(form ? new URLSearchParams(sent) : [])]),
+      body: sent === '' || form ? {} : (JSON.parse(sent) as Record<string, unknown>),
       headers: incoming.headers,
       number: requests.length + 1,
     };
     requests.push(request);
     play(script(request), response);
+  };
+  const server = http.createServer((incoming, response) => {
+    take(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.keepAliveTimeout = 60_000;
   server.on('connection', (socket) => {

@@ -22,16 +22,19 @@ function socrata(
       const registries = new ConfiguredRegistries({
         mode: 'live',
         urls: { [code]: origin },
-        credentials: { socrataAppToken: 'test-token' },
+        credentials: { socrataAppToken: 'test-token', texasApiKey: 'test-key' },
         timeoutMs,
         log: { warn: () => undefined },
       });
       return { registry: registries.of(code), close: () => registries.close() };
     },
     answer: (entities) => JSON.stringify(entities.map(row)),
-    noRecord: '[]',
-    pageRows: SOCRATA_PAGE,
-    page: (query) => Number(query.get('$offset') ?? 0) / SOCRATA_PAGE,
+    noRecord: { body: '[]' },
+    paging: {
+      rows: SOCRATA_PAGE,
+      // Former and trade names are read apart, and without a selection of columns.
+      at: ({ query }) => (query.has('$select') ? Number(query.get('$offset') ?? 0) / SOCRATA_PAGE : undefined),
+    },
     listsEnded: columns.status !== undefined,
     withoutMandatory: {
       body: JSON.stringify([{ ...row({ id: '1', name: 'x' }), [columns.name]: undefined }]),
@@ -46,7 +49,7 @@ function socrata(
         message: 'Could not parse SoQL query at line 1 character 49',
       }),
     },
-    queryWithoutTexts: (query) =>
+    questionWithoutTexts: ({ query }) =>
       [...query].map(([name, value]) => `${name}=${value.replace(/'(?:[^']|'')*'/g, '')}`).join('&'),
   };
 }
@@ -67,3 +70,17 @@ describeRegistry(
   ),
 );
 describeRegistry(socrata('us-ny', { id: 'dos_id', name: 'current_entity_name' }, { live: '', ended: '' }));
+describeRegistry(
+  socrata('us-or', { id: 'registry_number', name: 'business_name' }, { live: '', ended: '' }, () => ({
+    entity_type: 'DOMESTIC LIMITED LIABILITY COMPANY',
+  })),
+);
+describeRegistry(socrata('us-pa', { id: 'filing_number', name: 'business_name' }, { live: '', ended: '' }));
+describeRegistry(
+  socrata(
+    'us-tx',
+    { id: 'taxpayer_number', name: 'taxpayer_name', status: 'sos_status_code' },
+    { live: 'A', ended: 'T' },
+    ({ ended }) => ({ right_to_transact_business_code: ended === true ? 'I' : 'A' }),
+  ),
+);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SourceError, type NameQuery, type Registry } from '../../src/core/registries/ports.js';
-import { startRegisterDouble, type DoubleReply, type RegisterDouble } from './register-double.js';
+import { startRegisterDouble, type DoubleReply, type DoubleRequest, type RegisterDouble } from './register-double.js';
 
 /** An entity as a test speaks of it; the register's own format is the business of `RegisterUnderTest`. */
 export interface ListedEntity {
@@ -13,14 +13,32 @@ export interface ListedEntity {
 export interface RegisterUnderTest {
   name: string;
   connect(origin: string, timeoutMs: number): { registry: Registry; close: () => Promise<void> };
-  /** The body of a search answer, in the register's own format. */
-  answer(entities: readonly ListedEntity[]): string;
-  /** The body that says "no such record" when one is fetched. */
-  noRecord: string;
-  /** Rows of one page, as the adapter asks for them. */
-  pageRows: number;
-  /** Where in its paging a request stands, from 0. */
-  page(query: URLSearchParams): number;
+  /**
+   * The body of a search answer, in the register's own format, to any of its search requests. `total`: how many entities there are,
+   * these and those on other pages.
+   */
+  answer(entities: readonly ListedEntity[], request?: DoubleRequest, total?: number): string;
+  /** What answers the first request of a fetch, when that is not what a search answers. */
+  one?(entity: ListedEntity): string;
+  /** The answer that says "no such record" when one is fetched. */
+  noRecord: { status?: number; body: string };
+  /** `undefined` for a register that answers all at once, or says that there is too much. */
+  paging:
+    | {
+        /** Rows of one page, as the adapter asks for them. */
+        rows: number;
+        /** Where in its paging a request stands, from 0; `undefined` for a request that asks something else. */
+        at(request: DoubleRequest): number | undefined;
+      }
+    | undefined;
+  /** How the register says that there is more than it will send. */
+  tooMany?: { status?: number; body: string };
+  /** True where one call holds all that is published of an entity. */
+  fetchesAtOnce?: boolean;
+  /** True where the first form may also ask a second service; then this is how many requests a name that is found costs. */
+  requestsWhenFound?: number;
+  /** Identifier as the register writes them, from a number. */
+  idOf?(number: number): string;
   /** False for registers that list live entities only. */
   listsEnded: boolean;
   /** An answer whose records lack a field that every record must have, and that field. */
@@ -29,12 +47,11 @@ export interface RegisterUnderTest {
   errorInside200: string;
   /** A refusal of the query, as the register words it. */
   refusal: { status: number; body: string };
-  /** The queries of all requests with the texts from outside taken out: what is left is our own. */
-  queryWithoutTexts(query: URLSearchParams): string;
+  /** What was asked with the texts from outside taken out: what is left is our own. */
+  questionWithoutTexts(request: DoubleRequest): string;
 }
 
 const TIMEOUT_MS = 250;
-const ACME: ListedEntity = { id: '20019000001', name: 'Imaginary Acme LLC' };
 
 /** The words a name is made of, as the matching core would hand them over; ends the search at an equal name. */
 export function asking(typed: string, legalForm = /\s*,?\s*(LLC|INC\.?)$/i): NameQuery {
@@ -57,6 +74,11 @@ export function describeRegistry(register: RegisterUnderTest): void {
     let double: RegisterDouble;
     let registry: Registry;
     let close: () => Promise<void>;
+    const idOf = register.idOf ?? ((number: number) => String(20_019_000_000 + number));
+    const ACME: ListedEntity = { id: idOf(1), name: 'Imaginary Acme LLC' };
+    const answering = (entities: readonly ListedEntity[]) => (request: DoubleRequest) => ({
+      body: register.answer(entities, request, entities.length),
+    });
 
     beforeEach(async () => {
       double = await startRegisterDouble();
@@ -79,27 +101,27 @@ export function describeRegistry(register: RegisterUnderTest): void {
 
     describe('searching', () => {
       it('finds the entity of the name, with what a quick verification shows', async () => {
-        double.replyWith(() => ({ body: register.answer([ACME]) }));
+        double.replyWith(answering([ACME]));
         const { records, complete } = await search(ACME.name);
         expect(complete).toBe(true);
         expect(records).toMatchObject([{ id: ACME.id, name: ACME.name, status: 'active' }]);
       });
 
       it('asks no further once the name is found', async () => {
-        double.replyWith(() => ({ body: register.answer([ACME]) }));
+        double.replyWith(answering([ACME]));
         await search(ACME.name);
-        expect(double.requests).toHaveLength(1);
+        expect(double.requests).toHaveLength(register.requestsWhenFound ?? 1);
       });
 
       it('answers an absent name with no records, completely, after more than one form', async () => {
-        double.replyWith(() => ({ body: register.answer([]) }));
+        double.replyWith(answering([]));
         await expect(search(ACME.name)).resolves.toEqual({ records: [], complete: true });
         expect(double.requests.length).toBeGreaterThan(1);
       });
 
       if (register.listsEnded) {
         it('never calls an ended entity active or in good standing', async () => {
-          double.replyWith(() => ({ body: register.answer([{ ...ACME, ended: true }]) }));
+          double.replyWith(answering([{ ...ACME, ended: true }]));
           const { records } = await search(ACME.name);
           expect(records).toHaveLength(1);
           expect(records[0]!.status).not.toBe('active');
@@ -108,35 +130,41 @@ export function describeRegistry(register: RegisterUnderTest): void {
       }
 
       it('returns each record once, however many forms find it', async () => {
-        const many = ['1', '2', '3'].map((digit) => ({
-          id: `2001900000${digit}`,
-          name: `Imaginary Acme ${digit} LLC`,
-        }));
-        double.replyWith(() => ({ body: register.answer(many) }));
+        const many = [1, 2, 3].map((number) => ({ id: idOf(number), name: `Imaginary Acme ${number} LLC` }));
+        double.replyWith(answering(many));
         const { records } = await search('Imaginary Acme 4 LLC');
-        expect(records.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id));
+        expect(records.map(({ id }) => id).toSorted()).toEqual(many.map(({ id }) => id).toSorted());
       });
 
-      it('reads all pages', async () => {
-        const all = listed(register.pageRows * 2 + 7);
-        double.replyWith(({ query, path }) => ({
-          body: register.answer(path === double.requests[0]!.path ? pageOf(all, query) : []),
-        }));
-        const { records, complete } = await search('Imaginary Acme LLC');
-        expect(records).toHaveLength(all.length);
-        expect(complete).toBe(true);
-      });
+      const { paging, tooMany } = register;
+      if (paging) {
+        it('reads all pages', async () => {
+          const all = listed(paging.rows * 2 + 7, idOf);
+          double.replyWith((request) => {
+            const at = paging.at(request);
+            const page = at === undefined ? [] : all.slice(at * paging.rows, (at + 1) * paging.rows);
+            return { body: register.answer(page, request, at === undefined ? 0 : all.length) };
+          });
+          const { records, complete } = await search('Imaginary Acme LLC');
+          expect(records).toHaveLength(all.length);
+          expect(complete).toBe(true);
+        });
 
-      it('says that it is incomplete when the pages do not end', async () => {
-        const endless = listed(register.pageRows);
-        double.replyWith(() => ({ body: register.answer(endless) }));
-        const { complete } = await search('Imaginary Acme LLC');
-        expect(complete).toBe(false);
-        expect(double.requests.length).toBeLessThan(60);
-      });
+        it('says that it is incomplete when the pages do not end', async () => {
+          const endless = listed(paging.rows, idOf);
+          double.replyWith((request) => ({ body: register.answer(endless, request, 1_000_000) }));
+          const { complete } = await search('Imaginary Acme LLC');
+          expect(complete).toBe(false);
+          expect(double.requests.length).toBeLessThan(60);
+        });
+      }
 
-      const pageOf = (all: ListedEntity[], query: URLSearchParams) =>
-        all.slice(register.page(query) * register.pageRows, (register.page(query) + 1) * register.pageRows);
+      if (tooMany) {
+        it('says that it is incomplete when the register will not send so much', async () => {
+          double.replyWith(() => tooMany);
+          await expect(search('Imaginary Acme LLC')).resolves.toEqual({ records: [], complete: false });
+        });
+      }
     });
 
     describe('names from outside', () => {
@@ -159,18 +187,18 @@ export function describeRegistry(register: RegisterUnderTest): void {
       ];
 
       it.each(NAMES)('stay texts in the query: %j', async (name) => {
-        double.replyWith(() => ({ body: register.answer([]) }));
+        double.replyWith(answering([]));
         await expect(search(name)).resolves.toEqual({ records: [], complete: true });
-        for (const { query, path } of double.requests) {
-          expect(path).not.toContain('elsewhere');
-          expect(register.queryWithoutTexts(query)).not.toMatch(/fable|drop|union|password|1=1|'/i);
+        for (const request of double.requests) {
+          expect(request.path).not.toContain('elsewhere');
+          expect(register.questionWithoutTexts(request)).not.toMatch(/fable|drop|union|password|1=1|'/i);
         }
       });
     });
 
     describe('a register that is slow', () => {
       it('is waited for within the limit', async () => {
-        double.replyWith(() => ({ body: register.answer([ACME]), delayMs: TIMEOUT_MS / 3 }));
+        double.replyWith((request) => ({ ...answering([ACME])(request), delayMs: TIMEOUT_MS / 3 }));
         await expect(search(ACME.name)).resolves.toMatchObject({ records: [{ id: ACME.id }] });
       });
 
@@ -203,7 +231,7 @@ export function describeRegistry(register: RegisterUnderTest): void {
       it('with 429 is unavailable, says for how long, and is not asked before', async () => {
         const error = await failure({ status: 429, headers: { 'retry-after': '7' }, body: '{}' });
         expect(error).toMatchObject({ failure: 'unavailable', detail: { retryAfterMs: 7_000 } });
-        double.replyWith(() => ({ body: register.answer([ACME]) }));
+        double.replyWith(answering([ACME]));
         await expect(search(ACME.name)).rejects.toMatchObject({ failure: 'unavailable' });
         expect(double.requests).toHaveLength(1);
       });
@@ -255,30 +283,33 @@ export function describeRegistry(register: RegisterUnderTest): void {
 
     describe('fetching', () => {
       it('answers undefined for a record that is gone', async () => {
-        double.replyWith(() => ({ body: register.noRecord }));
+        double.replyWith(() => register.noRecord);
         await expect(registry.fetch(ACME.id, never)).resolves.toBeUndefined();
       });
 
       it('keeps an identifier from outside a text', async () => {
-        double.replyWith(() => ({ body: register.noRecord }));
+        double.replyWith(() => register.noRecord);
         await registry.fetch("1' OR '1'='1", never);
-        for (const { query } of double.requests) expect(register.queryWithoutTexts(query)).not.toMatch(/1=1| or /i);
+        for (const request of double.requests) {
+          expect(register.questionWithoutTexts(request)).not.toMatch(/'1'='1| or /i);
+        }
       });
 
-      it('fails as a whole when one of several calls fails', async () => {
-        double.replyWith(({ number }) =>
-          number === 1 ? { body: register.answer([ACME]) } : { status: 503, body: '' },
-        );
-        await expect(registry.fetch(ACME.id, never)).rejects.toMatchObject({ failure: 'unavailable' });
-        expect(double.requests.length).toBeGreaterThan(1);
-      });
+      if (register.fetchesAtOnce !== true) {
+        it('fails as a whole when one of several calls fails', async () => {
+          double.replyWith((request) =>
+            request.number === 1
+              ? { body: register.one?.(ACME) ?? register.answer([ACME], request, 1) }
+              : { status: 503, body: '' },
+          );
+          await expect(registry.fetch(ACME.id, never)).rejects.toMatchObject({ failure: 'unavailable' });
+          expect(double.requests.length).toBeGreaterThan(1);
+        });
+      }
     });
   });
 }
 
-function listed(count: number): ListedEntity[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: String(20_019_000_000 + at),
-    name: `Imaginary Acme Number ${at} LLC`,
-  }));
+function listed(count: number, idOf: (number: number) => string): ListedEntity[] {
+  return Array.from({ length: count }, (_, at) => ({ id: idOf(at), name: `Imaginary Acme Number ${at} LLC` }));
 }

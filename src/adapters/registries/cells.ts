@@ -29,12 +29,12 @@ export function known(row: Row, column: string): string | null {
 }
 
 /**
- * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000` and `10/12/2021`, never shifted by a time
+ * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000`, `20211012` and `10/12/2021`, never shifted by a time
  * zone. `null` for anything else and for the register's stand-in for "no date", year 1.
  */
 export function date(row: Row, column: string): string | null {
   const value = text(row, column) ?? '';
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(value);
+  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(value);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value);
   const [year, month, day] = iso
     ? [iso[1]!, iso[2]!, iso[3]!]

@@ -26,6 +26,16 @@ export interface ClientOptions {
   now?: () => number;
 }
 
+export interface RegisterRequest {
+  url: string;
+  /** Further headers for this request alone, such as the key of one of several services behind a register. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as a POST; a GET when left out. */
+  body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
+  /** HTTP statuses by which this register says that it has no such record. */
+  absent?: readonly number[];
+}
+
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
@@ -73,13 +83,20 @@ export class RegisterClient {
    * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it cannot make sense of, which then
    * counts and is logged as the register's failure. Throws `RefusedQuery` or another `SourceError`, nothing else.
    */
-  async getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
+  getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
+    return this.ask({ url }, signal, read) as Promise<T>;
+  }
+
+  /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
+  async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
     const startedAt = this.now();
-    const exempt = this.options.exempt?.(decoded(url)) ?? false;
+    const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
+    const exempt = this.options.exempt?.(decoded(asked)) ?? false;
     const permit = exempt ? undefined : this.breaker.admit();
     if (!exempt && permit === undefined) return this.turnAway(startedAt);
     try {
-      const answer = read(parsed(await this.paced(url, signal)));
+      const text = await this.paced(request, signal);
+      const answer = text === undefined ? undefined : read(parsed(text));
       permit?.succeeded();
       this.report('ok', startedAt);
       return answer;
@@ -87,7 +104,7 @@ export class RegisterClient {
       const error = this.asSourceError(cause);
       settle(permit, error);
       this.report(outcomeOf(error), startedAt);
-      if (!(error instanceof Cancelled)) this.warn(url, error, this.now() - startedAt);
+      if (!(error instanceof Cancelled)) this.warn(asked, error, this.now() - startedAt);
       throw error;
     }
   }
@@ -109,20 +126,24 @@ export class RegisterClient {
     });
   }
 
-  private async paced(url: string, signal: AbortSignal): Promise<string> {
+  private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const turnLimit = this.limit(signal, 'too many requests were waiting for their turn');
     const endTurn = await this.pace.turn(turnLimit.signal).finally(turnLimit.clear);
     const requestLimit = this.limit(signal, `no complete answer within ${this.options.timeoutMs} ms`);
     try {
-      return await this.ask(url, requestLimit.signal);
+      return await this.answerTo(request, requestLimit.signal);
     } finally {
       requestLimit.clear();
       endTurn();
     }
   }
 
-  private async ask(url: string, signal: AbortSignal): Promise<string> {
-    const answer = await this.send(url, signal);
+  private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
+    const answer = await this.send(request, signal);
+    if (request.absent?.includes(answer.statusCode)) {
+      await bodyOf(answer, MAX_REFUSAL_BYTES);
+      return undefined;
+    }
     if (answer.statusCode === 200) return bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
     if (REFUSALS.has(answer.statusCode)) {
       const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
@@ -141,15 +162,28 @@ export class RegisterClient {
     });
   }
 
-  private async send(url: string, signal: AbortSignal, again = true): Promise<Dispatcher.ResponseData> {
+  private async send(asked: RegisterRequest, signal: AbortSignal, again = true): Promise<Dispatcher.ResponseData> {
     const openedBefore = this.connectionsOpened;
-    const headers = { 'user-agent': USER_AGENT, accept: 'application/json', ...this.options.headers };
+    const headers = {
+      'user-agent': USER_AGENT,
+      accept: 'application/json',
+      ...this.options.headers,
+      ...asked.headers,
+      ...(asked.body && { 'content-type': asked.body.type }),
+    };
+    const method = asked.body ? 'POST' : 'GET';
     try {
-      return await request(url, { method: 'GET', headers, signal, dispatcher: this.agent });
+      return await request(asked.url, {
+        method,
+        headers,
+        signal,
+        dispatcher: this.agent,
+        ...(asked.body && { body: asked.body.text }),
+      });
     } catch (error) {
       const stale = again && this.connectionsOpened === openedBefore && isReset(error);
       if (!stale) throw error;
-      return this.send(url, signal, false);
+      return this.send(asked, signal, false);
     }
   }
 
@@ -185,12 +219,12 @@ export class RegisterClient {
     this.options.observe?.({ source: this.options.source, outcome, durationMs: this.now() - startedAt });
   }
 
-  private warn(url: string, error: SourceError, durationMs: number): void {
+  private warn(asked: string, error: SourceError, durationMs: number): void {
     const { failure, detail } = error;
     const message = detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed';
     this.options.log.warn(message, {
       source: this.options.source,
-      url: decoded(url).slice(0, 500),
+      url: decoded(asked).slice(0, 500),
       failure,
       reason: error.message,
       durationMs,

@@ -1,13 +1,8 @@
 import type { Log } from '../../core/ports.js';
-import { JURISDICTIONS } from '../../core/registries/jurisdiction.js';
-import { Registries, type Registry, type SourceStatus } from '../../core/registries/ports.js';
+import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
+import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
 import { RegisterClient, type ObserveCall } from './client.js';
-import type { PaceLimits } from './pace.js';
-import type { SocrataProfile } from './socrata/profile.js';
-import { SocrataRegistry } from './socrata/socrata-registry.js';
-import { US_CO } from './socrata/us-co.js';
-import { US_CT } from './socrata/us-ct.js';
-import { US_NY } from './socrata/us-ny.js';
+import { registers, type Credentials, type Register } from './registers.js';
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
@@ -15,7 +10,7 @@ export interface RegistriesOptions {
   sandboxOrigin?: string;
   /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
   urls: Readonly<Record<string, string | undefined>>;
-  credentials: { socrataAppToken?: string };
+  credentials: Credentials;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** In sandbox mode: three names the register of this code knows. */
@@ -27,44 +22,22 @@ export interface RegistriesOptions {
   now?: () => number;
 }
 
-/** How one register is reached; everything about it that is not this process's to choose. */
-interface Register {
-  origin: string;
-  pace: PaceLimits;
-  headers?: Record<string, string>;
-  adapter: (baseUrl: string, client: RegisterClient, now?: () => number) => Registry;
-}
-
 /** Why a register of the catalogue will not be connected, as far as we can tell. */
 const BARRED: Readonly<Record<string, string>> = {
   'us-ak': 'Temporarily unavailable: the register blocks automated downloads of its data.',
   'us-il': 'Temporarily unavailable: the terms of the register forbid automated access to its data.',
 };
 
-/** Every register that has an adapter: a new one is a line here. */
-function registers({ socrataAppToken }: RegistriesOptions['credentials']): Readonly<Record<string, Register>> {
-  const socrata = (profile: SocrataProfile): Register => ({
-    origin: profile.origin,
-    // Without a token all callers of one address share a small pool; the portals publish no figures.
-    pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
-    ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
-    adapter: (baseUrl, client, now) => new SocrataRegistry(profile, baseUrl, client, now),
-  });
-  return {
-    'us-co': socrata(US_CO),
-    'us-ct': socrata(US_CT),
-    'us-ny': socrata(US_NY),
-  };
-}
-
 /** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
+  private readonly registers: Readonly<Record<string, Register>>;
 
   constructor(private readonly options: RegistriesOptions) {
     super();
-    for (const [code, register] of Object.entries(registers(options.credentials))) {
-      this.connections.set(code, this.connect(code, register));
+    this.registers = registers(options.credentials, options.mode === 'sandbox');
+    for (const [code, register] of Object.entries(this.registers)) {
+      if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
     }
   }
 
@@ -78,7 +51,14 @@ export class ConfiguredRegistries extends Registries {
     if (this.connections.has(code)) return undefined;
     const jurisdiction = JURISDICTIONS.find((known) => known.code === code);
     if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
+    const missing = this.registers[code]?.missing;
+    if (missing !== undefined) return `The register of ${jurisdiction.name} needs credentials: ${missing} is not set.`;
     return BARRED[code] ?? `The register of ${jurisdiction.name} is not connected yet.`;
+  }
+
+  offer(code: string): Offer {
+    const { tiers, coverage } = jurisdictionNamed(code);
+    return { tiers, coverage, ...this.registers[code]?.offer };
   }
 
   status(code: string): SourceStatus {
@@ -111,10 +91,12 @@ export class ConfiguredRegistries extends Registries {
       ...(observe && { observe }),
       ...(now && { now }),
     });
-    return { registry: register.adapter(this.baseUrl(code, register), client, now), client };
+    const serviceUrl = (origin: string) => this.urlOf(code, origin);
+    const baseUrl = serviceUrl(register.origin);
+    return { registry: register.adapter({ baseUrl, serviceUrl, client, ...(now && { now }) }), client };
   }
 
-  private baseUrl(code: string, { origin }: Register): string {
+  private urlOf(code: string, origin: string): string {
     const override = this.options.urls[code];
     if (override !== undefined) return override.replace(/\/+$/, '');
     if (this.options.mode === 'live') return origin;

@@ -15,6 +15,7 @@ export interface Jurisdiction {
   code: string;
   name: string;
   country: string;
+  /** With coverage, what is offered without credentials; `Registries.offer` says what is offered now. */
   tiers: readonly Tier[];
   coverage: Coverage;
   source: Source;
@@ -58,7 +59,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
     url: 'https://data.pa.gov/d/xvd7-5r2c',
     licence: PUBLIC_DOMAIN,
   }),
-  entry('us-tx', 'Texas', QUICK_AND_DEEP, 'franchise_taxpayers', {
+  entry('us-tx', 'Texas', QUICK, 'franchise_taxpayers', {
     name: 'Texas Comptroller of Public Accounts, Active Franchise Taxpayers',
     url: 'https://data.texas.gov/d/9cir-efmm',
     licence: 'Texas Open Data Portal terms',
@@ -116,7 +117,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
     url: 'https://ares.gov.cz',
     licence: 'Open data of the Czech Ministry of Finance',
   }),
-  entry('ch-zh', 'Zürich', QUICK_AND_DEEP, 'all', {
+  entry('ch-zh', 'Zürich', QUICK, 'active_only', {
     name: 'Zefix, Federal Office of Justice',
     url: 'https://www.zefix.admin.ch',
     licence: 'Open use, source must be named',

@@ -16,7 +16,7 @@ export class Jurisdictions {
 
   list(): JurisdictionState[] {
     return JURISDICTIONS.map((jurisdiction) => ({
-      jurisdiction,
+      jurisdiction: this.asOffered(jurisdiction),
       sourceStatus: this.registries.status(jurisdiction.code),
       unavailableReason: this.registries.unavailableReason(jurisdiction.code),
       sampleNames: this.registries.sampleNames(jurisdiction.code),
@@ -27,11 +27,15 @@ export class Jurisdictions {
   require(code: string): Jurisdiction {
     const jurisdiction = findJurisdiction(code);
     const reason = jurisdiction && this.registries.unavailableReason(code);
-    if (jurisdiction && !reason) return jurisdiction;
+    if (jurisdiction && !reason) return this.asOffered(jurisdiction);
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {
       message: reason ? `${code} is not available: ${reason}` : `"${code}" is not a supported jurisdiction.`,
       details: { provided: code, suggestions: this.nearest(code) },
     });
+  }
+
+  private asOffered(jurisdiction: Jurisdiction): Jurisdiction {
+    return { ...jurisdiction, ...this.registries.offer(jurisdiction.code) };
   }
 
   /** Up to three active codes that look most like what was given: letters in common in the same order count. */

@@ -1,3 +1,4 @@
+import type { Coverage, Tier } from './jurisdiction.js';
 import type { DetailedRecord, RegisterRecord } from './record.js';
 
 /** The name that is looked for, in the forms a register's query language can use. */
@@ -60,6 +61,12 @@ export abstract class Registry {
 /** How a register has been answering lately, from its breaker. */
 export type SourceStatus = 'operational' | 'degraded' | 'down';
 
+/** What a register can be asked for and what its silence means; for some this depends on the credentials that are configured. */
+export interface Offer {
+  tiers: readonly Tier[];
+  coverage: Coverage;
+}
+
 /** The registers this process can reach. */
 export abstract class Registries {
   /** The register of a jurisdiction; throws for a code that `unavailableReason` does not clear. */
@@ -67,6 +74,9 @@ export abstract class Registries {
 
   /** `undefined` when the register can be asked; otherwise why not, in words for the caller. */
   abstract unavailableReason(code: string): string | undefined;
+
+  /** What is offered now; throws for a code that is no jurisdiction. */
+  abstract offer(code: string): Offer;
 
   abstract status(code: string): SourceStatus;
 

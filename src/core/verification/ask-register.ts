@@ -2,7 +2,7 @@ import { decide, type Match } from '../matching/decide.js';
 import { nameQuery } from '../matching/query.js';
 import type { Clock } from '../ports.js';
 import type { Provenance } from '../entities/entity.js';
-import { jurisdictionNamed } from '../registries/jurisdiction.js';
+import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Retrieval } from './ports.js';
@@ -10,7 +10,7 @@ import type { Retrieval } from './ports.js';
 /** What a register said about a name. */
 export type RegisterAnswer =
   | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
-  | { kind: 'no_match'; closest: string[]; retrievedAt: Date };
+  | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date };
 
 /** The register holds more names like this one than may be read: nothing was found, and that proves nothing. */
 export class IncompleteSearch extends SourceError {
@@ -38,7 +38,8 @@ export class AskRegister {
     const decision = decide(entityName, jurisdiction, records);
     if (decision.kind === 'no_match') {
       if (!complete) throw new IncompleteSearch();
-      return { kind: 'no_match', closest: decision.closest, retrievedAt: this.clock.now() };
+      const { coverage } = this.registries.offer(jurisdiction);
+      return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: this.clock.now() };
     }
     const { record, details } =
       tier === 'deep'

@@ -5,7 +5,7 @@ import { parseWhere } from './where.js';
 
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 50_000;
-const PARAMETERS = new Set(['$select', '$where', '$q', '$order', '$limit', '$offset', '$$app_token']);
+const PARAMETERS = new Set(['$select', '$where', '$group', '$q', '$order', '$limit', '$offset', '$$app_token']);
 
 /** The part of a dataset that a request sees. */
 export interface Table {
@@ -29,7 +29,14 @@ export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[
   const matching = rows.filter((row) => tests.every((test) => test(row)));
   if (select.countAs !== undefined) return [{ [select.countAs]: String(matching.length) }];
   const ordered = order.length === 0 ? matching : matching.toSorted((left, right) => compare(left, right, order));
-  return ordered.slice(offset, offset + limit).map(select.project);
+  const projected = ordered.map(select.project);
+  const answered = parameter('$group') === undefined ? projected : distinct(projected);
+  return answered.slice(offset, offset + limit);
+}
+
+/** What `$group` comes to where it names the columns that are selected. */
+function distinct(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 function count(value: string | undefined, name: string): number | undefined {

@@ -19,6 +19,8 @@ export interface SodaRegister {
   isLive(row: Row): boolean;
   /** Fills what an extract of the main dataset may lack and its siblings join on. */
   complete?(row: Row): Row;
+  /** What another service of the same register answers; `undefined` for a path that is not its own. Gets the sibling's rows. */
+  service?(path: string, rowsOf: (nickname: string) => readonly Row[]): Answer | undefined;
   /** The rows of one company, the main dataset's under the empty nickname. */
   rowsOf(company: FictionalCompany): Readonly<Record<string, readonly Row[]>>;
 }
@@ -40,8 +42,16 @@ export function openPortal(
     const all = [...loaded, ...added.flatMap((company) => company[dataset.nickname ?? ''] ?? [])];
     tables.set(dataset.id, { columns, rows: all.map((row) => restrictedTo(columns, row)) });
   }
-  const names = rows.filter((row) => register.isLive(row)).flatMap((row) => row[register.nameColumn] ?? []);
-  return { answer: (path, query) => answer(tables, path, query), sampleNames: () => names.slice(0, 3) };
+  const listed = rows.filter((row) => register.isLive(row)).flatMap((row) => row[register.nameColumn] ?? []);
+  const names = [...new Set(listed)];
+  const sibling = (nickname: string) => {
+    const dataset = register.datasets.find((candidate) => candidate.nickname === nickname);
+    return tables.get(dataset?.id ?? '')?.rows ?? [];
+  };
+  return {
+    answer: ({ path, query }) => register.service?.(path, sibling) ?? answer(tables, path, query),
+    sampleNames: () => names.slice(0, 3),
+  };
 }
 
 function siblingRows({ code }: SodaRegister, { nickname }: SodaDataset, folder: string): readonly Row[] {

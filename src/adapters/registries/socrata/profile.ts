@@ -17,6 +17,7 @@ export interface NameDataset extends NameColumn {
 export interface RowQuery {
   select?: string;
   where: string;
+  group?: string;
   order?: string;
   limit?: number;
 }
@@ -34,6 +35,8 @@ export interface SocrataProfile extends NameColumn {
   statusColumn?: string;
   /** What a quick verification reads; a column that is gone makes the register refuse the query, which is how we learn of it. */
   columns: readonly string[];
+  /** True where an entity has a row for each of its addresses or parties: then the portal is asked to fold them into one. */
+  severalRowsPerEntity?: boolean;
   otherNames: readonly NameDataset[];
   /** `undefined` for rows that are not entities, such as reserved names. Throws a SourceError naming a missing mandatory field. */
   toRecord(row: Row, today: string): RegisterRecord | undefined;

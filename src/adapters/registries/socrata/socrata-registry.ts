@@ -96,9 +96,11 @@ export class SocrataRegistry extends Registry {
   }
 
   private readMain(where: string, pages: number[], found: Records, signal: AbortSignal): Promise<boolean> {
-    const { columns, idColumn } = this.profile;
+    const { columns, idColumn, severalRowsPerEntity } = this.profile;
+    const select = columns.join(',');
+    const group = severalRowsPerEntity === true ? { group: select } : {};
     return readPages(pages, async (page) => {
-      const rows = await this.mainRows({ select: columns.join(','), where, order: idColumn, ...page }, signal);
+      const rows = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, signal);
       for (const { record } of rows) addRecord(record, found);
       return rows.length;
     });

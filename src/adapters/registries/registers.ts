@@ -1,0 +1,77 @@
+import type { Offer, Registry } from '../../core/registries/ports.js';
+import type { RegisterClient } from './client.js';
+import type { PaceLimits } from './pace.js';
+import type { SocrataProfile } from './socrata/profile.js';
+import { SocrataRegistry } from './socrata/socrata-registry.js';
+import { US_CO } from './socrata/us-co.js';
+import { US_CT } from './socrata/us-ct.js';
+import { US_NY } from './socrata/us-ny.js';
+import { US_OR } from './socrata/us-or.js';
+import { US_PA } from './socrata/us-pa.js';
+import { US_TX } from './socrata/us-tx.js';
+import { COMPTROLLER_ORIGIN, TexasRegistry } from './texas-registry.js';
+
+/** What the operator has been given by registers. */
+export interface Credentials {
+  socrataAppToken?: string | undefined;
+  texasApiKey?: string | undefined;
+  companiesHouseApiKey?: string | undefined;
+  zefix?: Readonly<{ username: string; password: string }> | undefined;
+}
+
+/** What an adapter is given to work with. */
+export interface Connection {
+  baseUrl: string;
+  /** For registers with several services: where the one of this origin is found, which may be where `baseUrl` is. */
+  serviceUrl(origin: string): string;
+  client: RegisterClient;
+  now?: () => number;
+}
+
+/** How one register is reached; everything about it that is not this process's to choose. */
+export interface Register {
+  origin: string;
+  pace: PaceLimits;
+  headers?: Record<string, string>;
+  /** The variable without which the register cannot be asked. */
+  missing?: string | undefined;
+  /** Where it differs from the catalogue's. */
+  offer?: Partial<Offer>;
+  adapter(connection: Connection): Registry;
+}
+
+/** Every register that has an adapter: a new one is a line here. The sandbox asks for no credentials. */
+export function registers(credentials: Credentials, sandbox: boolean): Readonly<Record<string, Register>> {
+  const { socrataAppToken } = credentials;
+  const socrata = (profile: SocrataProfile) => ({
+    origin: profile.origin,
+    // Without a token all callers of one address share a small pool; the portals publish no figures.
+    pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
+    ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
+    adapter: ({ baseUrl, client, now }: Connection) => new SocrataRegistry(profile, baseUrl, client, now),
+  });
+  return {
+    'us-co': socrata(US_CO),
+    'us-ct': socrata(US_CT),
+    'us-ny': socrata(US_NY),
+    'us-or': socrata(US_OR),
+    'us-pa': socrata(US_PA),
+    'us-tx': texas(socrata(US_TX), credentials, sandbox),
+  };
+}
+
+/** The names are open data; what stands behind them needs a key. */
+function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean): Register {
+  if (texasApiKey === undefined && !sandbox) return names;
+  return {
+    ...names,
+    offer: { tiers: ['quick', 'deep'] },
+    adapter: (connection) =>
+      new TexasRegistry(
+        names.adapter(connection),
+        connection.serviceUrl(COMPTROLLER_ORIGIN),
+        connection.client,
+        texasApiKey,
+      ),
+  };
+}

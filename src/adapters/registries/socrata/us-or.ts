@@ -1,0 +1,112 @@
+import type { Officer, RegisteredAgent } from '../../../core/registries/record.js';
+import { address, date, known, required, text, type Row } from '../cells.js';
+import type { SocrataProfile } from './profile.js';
+import { all, equals } from './soql.js';
+
+/**
+ * Oregon Secretary of State, Active Businesses: every active entity, refreshed about weekly.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.oregon.gov/tckn-sxa6. Quota and protocol: see SocrataRegistry. Licence: public record.
+ * Known lies: an entity has several rows, one for each address or person, and its own facts stand in each of them; there is no
+ * status, to be listed is to be active, and absence says nothing of the past. Assumed business names and reserved names are listed
+ * like entities and are none; an assumed name leads to its registrant by `entity_of_record_reg_number`. Authorised representatives
+ * of a company act for it before the register; they are the nearest to officers that is published, with that title.
+ */
+const DATASET = 'tckn-sxa6';
+const NOT_AN_ENTITY = /^(assumed business name|reserved name|registered name)$/i;
+
+const PRINCIPAL = 'PRINCIPAL PLACE OF BUSINESS';
+const AGENT = 'REGISTERED AGENT';
+const TITLES: Readonly<Record<string, string>> = {
+  'AUTHORIZED REPRESENTATIVE': 'Authorized Representative',
+  PRESIDENT: 'President',
+  SECRETARY: 'Secretary',
+  MANAGER: 'Manager',
+  MEMBER: 'Member',
+  'GENERAL PARTNER': 'General Partner',
+};
+
+export const US_OR: SocrataProfile = {
+  code: 'us-or',
+  origin: 'https://data.oregon.gov',
+  dataset: DATASET,
+  idColumn: 'registry_number',
+  nameColumn: 'business_name',
+  columns: ['registry_number', 'business_name', 'entity_type', 'registry_date', 'jurisdiction'],
+  severalRowsPerEntity: true,
+  otherNames: [
+    {
+      dataset: DATASET,
+      nameColumn: 'business_name',
+      keyColumn: 'entity_of_record_reg_number',
+      mainColumn: 'registry_number',
+      kind: 'trade',
+      condition: all([equals('entity_type', 'ASSUMED BUSINESS NAME'), equals('associated_name_type', 'REGISTRANT')]),
+    },
+  ],
+
+  toRecord(row) {
+    const entityType = required(row, 'entity_type');
+    if (NOT_AN_ENTITY.test(entityType)) return undefined;
+    return {
+      id: required(row, 'registry_number'),
+      name: required(row, 'business_name'),
+      otherNames: [],
+      status: 'active',
+      statusDetail: null,
+      goodStanding: null,
+      entityType,
+      formationDate: date(row, 'registry_date'),
+      domestic: isDomestic(entityType),
+      url: null,
+    };
+  },
+
+  async details(row, ask) {
+    const rows = await ask(DATASET, { where: equals('registry_number', required(row, 'registry_number')) });
+    const of = (kind: string) => rows.find((candidate) => text(candidate, 'associated_name_type') === kind);
+    const [principal, agent] = [of(PRINCIPAL), of(AGENT)];
+    const officers = rows.flatMap(officerOf);
+    return {
+      registeredAgent: agent ? agentOf(agent) : null,
+      officers: officers.length === 0 ? null : officers,
+      principalAddress: principal ? addressOf(principal) : null,
+      filingHistorySummary: null,
+    };
+  },
+};
+
+function isDomestic(entityType: string): boolean | null {
+  if (/^domestic/i.test(entityType)) return true;
+  return /^foreign/i.test(entityType) ? false : null;
+}
+
+function agentOf(row: Row): RegisteredAgent | null {
+  const name = nameOf(row);
+  const agentAddress = addressOf(row);
+  return name === null && agentAddress === null ? null : { name, address: agentAddress };
+}
+
+function officerOf(row: Row): Officer[] {
+  const title = TITLES[text(row, 'associated_name_type') ?? ''];
+  const name = nameOf(row);
+  return title === undefined || name === null ? [] : [{ name, title }];
+}
+
+/** A company with a record of its own, one without, or a person in parts. */
+function nameOf(row: Row): string | null {
+  const person = ['first_name', 'middle_name', 'last_name', 'suffix'].map((column) => text(row, column));
+  const parts = person.filter((part) => part !== null).join(' ');
+  return known(row, 'entity_of_record_name') ?? known(row, 'not_of_record_entity') ?? (parts === '' ? null : parts);
+}
+
+function addressOf(row: Row) {
+  return address(row, {
+    line1: 'address',
+    line2: 'address_continued',
+    city: 'city',
+    region: 'state',
+    postalCode: 'zip',
+    country: undefined,
+  });
+}

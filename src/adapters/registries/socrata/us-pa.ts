@@ -1,0 +1,73 @@
+import type { Officer } from '../../../core/registries/record.js';
+import { address, date, required, text, type Row } from '../cells.js';
+import type { SocrataProfile } from './profile.js';
+import { equals } from './soql.js';
+
+/**
+ * Pennsylvania Department of State, Registered Businesses in PA Current: refreshed monthly.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.pa.gov/xvd7-5r2c. Quota and protocol: see SocrataRegistry. Licence: public domain.
+ * Known lies: an entity has one row for each of its parties; there is no status, to be listed is to be on the current register, and
+ * absence says little; names are put in title case (`Llc`); addresses and dates are missing from many foreign entities. Organisers
+ * and incorporators only signed the formation: they are no officers and are left out. Neither agents nor filings are published.
+ */
+const DATASET = 'xvd7-5r2c';
+const NO_OFFICER = /^(organizer|incorporator)$/i;
+
+export const US_PA: SocrataProfile = {
+  code: 'us-pa',
+  origin: 'https://data.pa.gov',
+  dataset: DATASET,
+  idColumn: 'filing_number',
+  nameColumn: 'business_name',
+  columns: ['filing_number', 'business_name', 'typeofbusinessregistration', 'creationdate'],
+  severalRowsPerEntity: true,
+  otherNames: [],
+
+  toRecord(row) {
+    const entityType = text(row, 'typeofbusinessregistration');
+    return {
+      id: required(row, 'filing_number'),
+      name: required(row, 'business_name'),
+      otherNames: [],
+      status: 'active',
+      statusDetail: null,
+      goodStanding: null,
+      entityType,
+      formationDate: date(row, 'creationdate'),
+      domestic: isDomestic(entityType),
+      url: null,
+    };
+  },
+
+  async details(row, ask) {
+    const rows = await ask(DATASET, { where: equals('filing_number', required(row, 'filing_number')) });
+    const officers = rows.flatMap(officerOf);
+    return {
+      registeredAgent: null,
+      officers: officers.length === 0 ? null : officers,
+      principalAddress: address(row, {
+        line1: 'address_line1',
+        line2: 'address_line2',
+        city: 'city',
+        region: 'state',
+        postalCode: 'zip',
+        country: undefined,
+      }),
+      filingHistorySummary: null,
+    };
+  },
+};
+
+function isDomestic(entityType: string | null): boolean | null {
+  if (entityType === null) return null;
+  if (/^domestic/i.test(entityType)) return true;
+  return /^foreign/i.test(entityType) ? false : null;
+}
+
+function officerOf(row: Row): Officer[] {
+  const title = text(row, 'party_type');
+  const parts = ['first_name', 'middle_name', 'last_name'].map((column) => text(row, column));
+  const name = parts.filter((part) => part !== null).join(' ');
+  return name === '' || (title !== null && NO_OFFICER.test(title)) ? [] : [{ name, title }];
+}

@@ -1,0 +1,119 @@
+import type { EntityStatus } from '../../../core/registries/record.js';
+import { date, required, text, type Row } from '../cells.js';
+import type { SocrataProfile } from './profile.js';
+
+/**
+ * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: whoever owes franchise tax, with what the Secretary of State
+ * says of them. The register itself is pay-per-search.
+ *
+ * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see SocrataRegistry. Licence: Texas Open Data
+ * Portal terms. Known lies: sole proprietors, general partnerships and ended accounts are missing, so absence proves little; the
+ * address is the mailing address; states are one-letter codes of two offices, of which the right to transact business can only make
+ * it worse; rows of record type X have no file number at the Secretary of State; dates come as `20050113` or as timestamps.
+ */
+const RIGHT_COLUMN = 'right_to_transact_business_code';
+
+type Word = readonly [EntityStatus, string];
+
+const SOS_STATUSES: Readonly<Record<string, Word>> = {
+  A: ['active', 'Active'],
+  R: ['active', 'Reinstated'],
+  F: ['suspended', 'Forfeited franchise tax'],
+  K: ['suspended', 'Forfeited registered agent'],
+  L: ['suspended', 'Forfeited registered office'],
+  N: ['suspended', 'Forfeited hot check'],
+  P: ['suspended', 'Forfeited court order'],
+  D: ['dissolved', 'Dissolved'],
+  E: ['inactive', 'Expired'],
+  T: ['dissolved', 'Terminated'],
+  W: ['inactive', 'Withdrawn'],
+  I: ['inactive', 'Closed by FDIC'],
+  J: ['revoked', 'Charter pulled'],
+  Y: ['inactive', 'Dead at conversion'],
+  Z: ['inactive', 'Dead at conversion'],
+  B: ['merged', 'Consolidated'],
+  C: ['inactive', 'Converted'],
+  M: ['merged', 'Merged'],
+  G: ['unknown', 'Miscellaneous'],
+};
+
+/** In the words of the Comptroller's own documents. */
+const RIGHTS: Readonly<Record<string, Word>> = {
+  A: ['active', 'Active'],
+  D: ['active', 'Active, eligible for termination/withdrawal'],
+  N: ['suspended', 'Forfeited'],
+  I: ['inactive', 'Franchise tax involuntarily ended'],
+  U: ['unknown', 'Not established'],
+};
+
+const DOMESTIC_TYPES: Readonly<Record<string, string>> = {
+  CT: 'Texas profit corporation',
+  CL: 'Texas limited liability company',
+  CN: 'Texas nonprofit corporation',
+  CP: 'Texas professional corporation',
+  PL: 'Texas limited partnership',
+  PX: 'Texas limited liability partnership',
+};
+const FOREIGN_TYPES: Readonly<Record<string, string>> = {
+  CF: 'Foreign profit corporation',
+  CI: 'Foreign limited liability company',
+  CM: 'Foreign nonprofit corporation',
+  CU: 'Foreign professional corporation',
+  PF: 'Foreign limited partnership',
+  PY: 'Foreign limited liability partnership',
+};
+
+export const US_TX: SocrataProfile = {
+  code: 'us-tx',
+  origin: 'https://data.texas.gov',
+  dataset: '9cir-efmm',
+  idColumn: 'taxpayer_number',
+  nameColumn: 'taxpayer_name',
+  columns: [
+    'taxpayer_number',
+    'taxpayer_name',
+    'taxpayer_organizational_type',
+    'record_type_code',
+    'sos_charter_date',
+    'sos_status_code',
+    RIGHT_COLUMN,
+  ],
+  otherNames: [],
+
+  toRecord(row) {
+    const type = text(row, 'taxpayer_organizational_type') ?? '';
+    return {
+      id: required(row, 'taxpayer_number'),
+      name: required(row, 'taxpayer_name'),
+      otherNames: [],
+      ...standing(row),
+      entityType: DOMESTIC_TYPES[type] ?? FOREIGN_TYPES[type] ?? (type === '' ? null : type),
+      formationDate: date(row, 'sos_charter_date'),
+      domestic: type in DOMESTIC_TYPES ? true : type in FOREIGN_TYPES ? false : null,
+      url: null,
+    };
+  },
+
+  details: () =>
+    Promise.resolve({ registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null }),
+};
+
+function goodStanding(status: EntityStatus, right: Word | undefined): boolean | null {
+  if (status === 'unknown') return null;
+  if (status !== 'active') return false;
+  return right?.[0] === 'active' ? true : null;
+}
+
+/** The Secretary of State's code leads where there is one. */
+function standing(row: Row): { status: EntityStatus; statusDetail: string | null; goodStanding: boolean | null } {
+  const state = SOS_STATUSES[text(row, 'sos_status_code') ?? ''];
+  const right = RIGHTS[text(row, RIGHT_COLUMN) ?? ''];
+  const [status, word] = lesser(state, right);
+  return { status, statusDetail: word, goodStanding: goodStanding(status, right) };
+}
+
+function lesser(state: Word | undefined, right: Word | undefined): readonly [EntityStatus, string | null] {
+  if (!state || state[0] === 'unknown') return right ?? state ?? ['unknown', null];
+  const worsened = state[0] === 'active' && (right?.[0] === 'suspended' || right?.[0] === 'inactive');
+  return worsened ? [right[0], `Right to transact business: ${right[1]}`] : state;
+}

@@ -1,5 +1,7 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { BullModule, getQueueToken } from '@nestjs/bull';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { Queue } from 'bull';
 import type { DataSource } from 'typeorm';
@@ -7,8 +9,10 @@ import { Argon2Passwords } from './adapters/argon2/passwords.js';
 import { BullJobs } from './adapters/bull/jobs.js';
 import { DnsResolver, SystemResolver } from './adapters/http/resolver.js';
 import { HttpSender } from './adapters/http/sender.js';
+import { CheckoutSandbox } from './adapters/checkout-sandbox/checkout-sandbox.js';
 import { SystemClock } from './adapters/in-process/clock.js';
 import { InProcessJobs } from './adapters/in-process/jobs.js';
+import { ListeningAddress } from './adapters/in-process/listening-address.js';
 import { InProcessRateLimits } from './adapters/in-process/rate-limits.js';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.js';
 import { PostgresAccounts } from './adapters/postgres/accounts.js';
@@ -22,21 +26,28 @@ import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
+import { PostgresPaymentRecords } from './adapters/postgres/payment-records.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
 import { SecretBox } from './adapters/postgres/secret-box.js';
 import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
+import { createStripe } from './adapters/stripe/stripe-client.js';
+import { StripeNotices } from './adapters/stripe/stripe-notices.js';
+import { StripePayments } from './adapters/stripe/stripe-payments.js';
 import type { Config } from './config.js';
 import { Accounts, ApiKeys, Holdings, Mailer, OneTimeCodes, Passwords } from './core/accounts/ports.js';
 import { AccessPolicy } from './core/accounts/access-codes.js';
-import { Ledger, Statement } from './core/billing/ports.js';
+import { AdminKey } from './core/admin/admin-key.js';
+import { CheckoutForm } from './core/billing/checkout-form.js';
+import { Ledger, PaymentNotices, PaymentRecords, Payments, Statement } from './core/billing/ports.js';
 import { Entities } from './core/entities/ports.js';
 import { CheckHealth } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
+import { OwnAddress } from './core/own-address.js';
 import { Registries } from './core/registries/ports.js';
 import { Retrievals } from './core/verification/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/ports.js';
@@ -74,14 +85,14 @@ export interface Surroundings {
 @Module({})
 export class AppModule {
   static compose(surroundings: Surroundings): DynamicModule {
-    const { role, redisUrl } = surroundings.config;
+    const { role, redisUrl, stripe } = surroundings.config;
     const ports = portsFor(surroundings);
-    const doors: Type[] = [HealthModule];
+    const doors: (Type | DynamicModule)[] = [HealthModule];
     if (role !== 'worker')
       doors.push(
         AuthModule,
         AccountsModule,
-        BillingModule,
+        BillingModule.with(stripe ? 'stripe' : 'test checkout'),
         VerificationModule,
         EntitiesModule,
         DiscoveryModule,
@@ -116,6 +127,9 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     { provide: Passwords, useValue: new Argon2Passwords() },
     { provide: Holdings, useValue: new PostgresHoldings(db) },
     { provide: Statement, useValue: new PostgresStatement(db) },
+    { provide: PaymentRecords, useValue: new PostgresPaymentRecords(db) },
+    { provide: AdminKey, useValue: new AdminKey(config.adminApiKey) },
+    ...processorFor(config, clock, log),
     { provide: Ledger, useValue: new PostgresLedger(db) },
     { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
     { provide: Retrievals, useValue: retrievals },
@@ -140,6 +154,24 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
       useValue: new CheckHealth([postgresProbe(db), migrationsProbe(dataSource, migrationsDir), queueProbe(db)]),
     },
   ];
+}
+
+function processorFor({ baseUrl, stripe: settings, encryptionKey }: Config, clock: Clock, log: Log): Provider[] {
+  const address: Provider = {
+    provide: OwnAddress,
+    useFactory: ({ httpAdapter }: HttpAdapterHost) =>
+      new ListeningAddress(baseUrl, () => (httpAdapter.getHttpServer() as Server).address()),
+    inject: [HttpAdapterHost],
+  };
+  if (!settings) {
+    const useFactory = (own: OwnAddress) => new CheckoutSandbox(encryptionKey, own, clock);
+    const form = { provide: CheckoutForm, useValue: new CheckoutForm(encryptionKey) };
+    return [address, form, { provide: Payments, useFactory, inject: [OwnAddress] }];
+  }
+  const stripe = createStripe(settings.secretKey, settings.apiBase);
+  const useFactory = (own: OwnAddress) => new StripePayments(stripe, own, log);
+  const notices = { provide: PaymentNotices, useValue: new StripeNotices(stripe, settings.webhookSecret) };
+  return [address, notices, { provide: Payments, useFactory, inject: [OwnAddress] }];
 }
 
 async function opened(notifications: Notifications) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
@@ -9,6 +9,7 @@ import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
 
+const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
 const REQUEST_LIMIT_MS = 30_000;
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -55,7 +56,13 @@ function createServer(trustedProxies: string[]): FastifyInstance {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // A DELETE with a JSON content type and nothing in it is what many clients send.
     if (body.length === 0) done(null, undefined);
+    else if (request.routeOptions.config.contract?.reads === 'raw') done(null, body);
     else void parse(request, body as string, done);
+  });
+  server.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.contract?.reads !== 'form')
+      done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM));
+    else done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
   return server;
 }

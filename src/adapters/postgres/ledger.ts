@@ -1,6 +1,7 @@
 import { Ledger, type Charge } from '../../core/billing/ports.js';
+import type { Payment } from '../../core/billing/payment.js';
 import { AppError } from '../../core/errors.js';
-import { newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import { sqlState, type Database } from './database.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
@@ -40,6 +41,51 @@ export class PostgresLedger extends Ledger {
       [toUuid(newId('txn')), toUuid(accountId), amountCredits, description],
     );
     return row?.balance_after ?? 0;
+  }
+
+  async purchase(payment: Payment, description: string): Promise<number> {
+    const { id, accountId, packageId, amountCredits } = payment;
+    const row = await this.db.row<{ balance_after: number }>(
+      `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+       values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
+      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description, packageId, id],
+    );
+    return row?.balance_after ?? 0;
+  }
+
+  async adjust(
+    accountId: Id<'acc'>,
+    amountCredits: number,
+    description: string,
+  ): Promise<{ id: Id<'txn'>; balance: number }> {
+    try {
+      const row = await this.db.row<{ id: string; balance_after: number }>(
+        `insert into ledger_entries (id, account_id, type, amount, description)
+         values ($1, $2, 'adjustment', $3, $4) returning id, balance_after`,
+        [toUuid(newId('txn')), toUuid(accountId), amountCredits, description],
+      );
+      if (!row) throw new Error('an insert returned no entry');
+      return { id: fromUuid('txn', row.id), balance: row.balance_after };
+    } catch (error) {
+      throw asInsufficientCredits(error, -amountCredits);
+    }
+  }
+
+  async takeBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
+    return this.db.run(async () => {
+      const account = await this.db.row<{ credit_balance: number }>(
+        'select credit_balance from accounts where id = $1 for update',
+        [toUuid(payment.accountId)],
+      );
+      const taken = Math.min(amountCredits, account?.credit_balance ?? 0);
+      if (taken <= 0) return 0;
+      await this.db.change(
+        `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+         values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
+        [toUuid(newId('txn')), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
+      );
+      return taken;
+    });
   }
 
   async refundJob(

@@ -14,5 +14,13 @@ export const PACKAGES: readonly CreditPackage[] = [
   { id: 'enterprise', name: 'Enterprise', credits: 10000, priceUsd: 500, pricePerCreditUsd: 0.05 },
 ];
 
+export function priceCents({ priceUsd }: CreditPackage): number {
+  return Math.round(priceUsd * 100);
+}
+
+export function findPackage(id: string): CreditPackage | undefined {
+  return PACKAGES.find((candidate) => candidate.id === id);
+}
+
 /** Credits that come with a new address (contract, section 1). */
 export const FREE_CREDITS = 50;

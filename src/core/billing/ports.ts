@@ -1,6 +1,8 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
+import type { CheckoutSession, Order, Payment, PaymentNotice, Reversal } from './payment.js';
+import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
 import type { UsageRow } from './usage.js';
 
@@ -28,6 +30,22 @@ export abstract class Ledger {
   /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
   abstract grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
 
+  /** Credits what was bought and returns the new balance. A payment is credited once: the database refuses it the second time. */
+  abstract purchase(payment: Payment, description: string): Promise<number>;
+
+  /**
+   * Gives (positive) or takes (negative) credits by hand and returns the entry's id and the new balance. Throws `INSUFFICIENT_CREDITS`, with nothing
+   * taken, when it would go below zero. Not safe to repeat.
+   */
+  abstract adjust(
+    accountId: Id<'acc'>,
+    amountCredits: number,
+    description: string,
+  ): Promise<{ id: Id<'txn'>; balance: number }>;
+
+  /** Takes back up to `amountCredits` of a payment, as far as the balance goes, and returns how many those were. */
+  abstract takeBack(payment: Payment, amountCredits: number, description: string): Promise<number>;
+
   /**
    * Gives back all that was charged for a job, once: `undefined` when there is nothing (left) to give back. Safe to repeat
    * and to race.
@@ -48,4 +66,56 @@ export abstract class Statement {
 
   /** What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row per day, operation and key. */
   abstract usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]>;
+}
+
+/** The payment processor. */
+export abstract class Payments {
+  /**
+   * Opens a page where the order can be paid. Safe to repeat with the same `key`: that leads to the same session. Throws `PAYMENT_FAILED` with the
+   * processor's reason in plain words.
+   */
+  abstract openSession(order: Order): Promise<CheckoutSession>;
+}
+
+/** Where the processor tells what became of payments. */
+export abstract class PaymentNotices {
+  /**
+   * What this message says; `undefined` when it is genuine and none of our business. Throws `VALIDATION_ERROR` when the signature does not prove
+   * that the processor sent exactly these bytes.
+   */
+  abstract read(rawBody: string, signature: string | undefined): PaymentNotice | undefined;
+}
+
+/** One row per checkout session. The methods that change something join the surrounding transaction. */
+export abstract class PaymentRecords {
+  /** Notes an opened session. Safe to repeat. */
+  abstract add(order: Order, session: CheckoutSession): Promise<void>;
+
+  abstract find(sessionId: string): Promise<Payment | undefined>;
+
+  /** Until the transaction ends, nobody else works on what the processor calls `paymentRef`. */
+  abstract lock(paymentRef: string): Promise<void>;
+
+  /**
+   * Marks the session as paid and returns the payment; `undefined` when it was paid before, or the account never existed. A session that was not
+   * noted, because the process died right after opening it, is noted now.
+   */
+  abstract markPaid(
+    notice: Extract<PaymentNotice, { kind: 'paid' }>,
+    bought: CreditPackage,
+  ): Promise<Payment | undefined>;
+
+  /** Ends a session that was not paid; does nothing to one that was. Safe to repeat. */
+  abstract end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void>;
+
+  /** Notes that money went back; `false` when this step is known. */
+  abstract addReversal(reversal: Reversal): Promise<boolean>;
+
+  /** What has gone back of a payment and is still in the ledger, in the order it went; `undefined` while the payment itself is not known. */
+  abstract unsettled(
+    paymentRef: string,
+  ): Promise<{ payment: Payment; reversals: Reversal[]; creditsDueSoFar: number } | undefined>;
+
+  /** Notes what was due and what was left to take; the difference is a debt of the account. */
+  abstract settle(payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { Authenticate } from '../../core/accounts/authenticate.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes } from '../../core/accounts/ports.js';
 import { RequestAccess } from '../../core/accounts/request-access.js';
 import { VerifyAccess } from '../../core/accounts/verify-access.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
 import { Clock, Transaction } from '../../core/ports.js';
@@ -19,7 +20,7 @@ import { AccessController } from './access.controller.js';
     wire(RequestAccess, AccessCodes, Mailer),
     wire(VerifyAccess, OneTimeCodes, Accounts, ApiKeys, Ledger, Transaction, Clock, AccessPolicy),
     wire(Authenticate, ApiKeys),
-    wire(FrontDoor, Authenticate, RateLimits, Ledger),
+    wire(FrontDoor, Authenticate, RateLimits, Ledger, AdminKey),
   ],
   exports: [FrontDoor],
 })

@@ -1,3 +1,4 @@
+import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
 import type { LedgerEntry } from '../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../core/billing/packages.js';
 
@@ -18,4 +19,8 @@ export function transactionAnswer(entry: LedgerEntry) {
     ...(packageId ? { package_id: packageId } : {}),
     created_at: createdAt.toISOString(),
   };
+}
+
+export function checkoutAnswer({ checkoutUrl, sessionId, packageId, expiresAt }: OpenedCheckout) {
+  return { checkout_url: checkoutUrl, session_id: sessionId, package_id: packageId, expires_at: expiresAt };
 }

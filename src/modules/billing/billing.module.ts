@@ -1,8 +1,37 @@
-import { Module } from '@nestjs/common';
-import { Statement } from '../../core/billing/ports.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { BuyCredits } from '../../core/billing/buy-credits.js';
+import { CheckoutForm } from '../../core/billing/checkout-form.js';
+import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
+import { Ledger, PaymentRecords, Payments, Statement } from '../../core/billing/ports.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
+import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
+import { Once } from '../../core/idempotency/once.js';
+import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { BillingController } from './billing.controller.js';
+import { CheckoutReturnController } from './checkout-return.controller.js';
+import { StripeWebhookController } from './stripe-webhook.controller.js';
+import { TestCheckoutController } from './test-checkout.controller.js';
 
-@Module({ controllers: [BillingController], providers: [wire(ReadBilling, Statement)] })
-export class BillingModule {}
+@Module({})
+export class BillingModule {
+  /** With Stripe, payments are heard of at its webhook; without, a page of our own stands in. */
+  static with(processor: 'stripe' | 'test checkout'): DynamicModule {
+    const stripe = processor === 'stripe';
+    return {
+      module: BillingModule,
+      controllers: [
+        BillingController,
+        ...(stripe ? [CheckoutReturnController, StripeWebhookController] : [TestCheckoutController]),
+      ],
+      providers: [
+        wire(Once, IdempotencyRecords),
+        wire(ReadBilling, Statement),
+        wire(BuyCredits, Payments, PaymentRecords, Transaction),
+        wire(TakePaymentNotice, PaymentRecords, Ledger, Transaction, Log),
+        ...(stripe ? [] : [wire(PayInSandbox, PaymentRecords, CheckoutForm, TakePaymentNotice, Clock)]),
+      ],
+    };
+  }
+}

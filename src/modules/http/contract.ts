@@ -5,10 +5,12 @@ export type ShapeClass = new () => object;
 
 /** What a route asks of a request before it is called. */
 export interface RouteContract {
-  /** `open` routes need no key. */
-  access?: 'open' | 'key';
+  /** `open` routes need no key, `admin` routes the admin's. */
+  access?: 'open' | 'key' | 'admin';
   /** False for the routes that leave the caller's window as it was. */
   counted?: boolean;
+  /** `raw`: the route is handed the body's text as it came; `form`: it takes what an HTML form sends, and nothing else does. */
+  reads?: 'json' | 'raw' | 'form';
   body?: ShapeClass;
   query?: ShapeClass;
 }

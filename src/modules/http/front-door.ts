@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticate } from '../../core/accounts/authenticate.js';
 import type { Caller } from '../../core/accounts/account.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import { RateLimits, type Window } from '../../core/limits/ports.js';
@@ -23,6 +24,7 @@ export class FrontDoor {
     private readonly authenticate: Authenticate,
     private readonly rateLimits: RateLimits,
     private readonly ledger: Ledger,
+    private readonly adminKey: AdminKey,
   ) {}
 
   install(fastify: FastifyInstance): void {
@@ -45,6 +47,7 @@ export class FrontDoor {
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const contract = contractOf(request);
+    if (contract.access === 'admin') return this.adminKey.require(header(request, 'x-admin-key'));
     const caller = await this.identify(request, contract.access === 'open' || request.is404);
     if (!caller) return;
     request.caller = caller;
@@ -77,11 +80,11 @@ export class FrontDoor {
   }
 
   private checkShape(request: FastifyRequest): void {
-    const { body, query } = contractOf(request);
+    const { body, query, reads } = contractOf(request);
     request.query = ((query && this.shapes.get(query)) ?? this.emptyQuery).read(request.query);
     const bodyShape = body && this.shapes.get(body);
     if (bodyShape) request.body = bodyShape.read(request.body);
-    else if (request.body !== undefined) this.emptyBody.read(request.body);
+    else if (request.body !== undefined && reads !== 'raw') this.emptyBody.read(request.body);
   }
 
   private async tellCredits(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {

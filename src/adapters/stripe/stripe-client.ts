@@ -1,0 +1,18 @@
+import { Stripe } from 'stripe';
+
+const LIMIT_MS = 10_000;
+
+/** `apiBase` leads to another server that speaks Stripe's API, for trying things out. */
+export function createStripe(secretKey: string, apiBase: string | undefined): Stripe {
+  const base = apiBase === undefined ? undefined : new URL(apiBase);
+  return new Stripe(secretKey, {
+    timeout: LIMIT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+}

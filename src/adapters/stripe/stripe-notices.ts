@@ -1,0 +1,90 @@
+import { Stripe } from 'stripe';
+import type { PaymentNotice, Reversal } from '../../core/billing/payment.js';
+import { PaymentNotices } from '../../core/billing/ports.js';
+import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
+
+/**
+ * Stripe's webhook events. Stripe delivers each at least once, in no particular order; every event here is read as a statement of its own,
+ * so that nothing depends on which came before. https://docs.stripe.com/webhooks
+ */
+export class StripeNotices extends PaymentNotices {
+  constructor(
+    private readonly stripe: Stripe,
+    private readonly signingSecret: string,
+  ) {
+    super();
+  }
+
+  read(rawBody: string, signature: string | undefined): PaymentNotice | undefined {
+    return asNotice(this.verified(rawBody, signature));
+  }
+
+  private verified(rawBody: string, signature: string | undefined): Stripe.Event {
+    try {
+      return this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.signingSecret);
+    } catch (error) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: 'The signature does not prove that Stripe sent this.',
+        suggestion: 'Compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint.',
+        cause: error,
+      });
+    }
+  }
+}
+
+function asNotice(event: Stripe.Event): PaymentNotice | undefined {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return paid(event.data.object);
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'failed', sessionId: event.data.object.id };
+    case 'charge.refunded':
+      return refunded(event.data.object, event.data.previous_attributes);
+    case 'charge.dispute.closed':
+      return disputeLost(event.data.object);
+    default:
+      return undefined;
+  }
+}
+
+/** A session that is completed but not paid waits for a slow means of payment, and is told of again. */
+function paid(session: Stripe.Checkout.Session): PaymentNotice | undefined {
+  const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
+  const packageId = session.metadata?.['package_id'];
+  if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
+  const paymentRef = idOf(session.payment_intent) ?? session.id;
+  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId };
+}
+
+/** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */
+function refunded(charge: Stripe.Charge, before: Partial<Stripe.Charge> | undefined): PaymentNotice | undefined {
+  return reversed({
+    reference: `${charge.id}:${charge.amount_refunded}`,
+    paymentRef: idOf(charge.payment_intent),
+    reason: 'refund',
+    goneBefore: before?.amount_refunded ?? 0,
+    goneAfter: charge.amount_refunded,
+  });
+}
+
+function disputeLost(dispute: Stripe.Dispute): PaymentNotice | undefined {
+  if (dispute.status !== 'lost') return undefined;
+  return reversed({
+    reference: dispute.id,
+    paymentRef: idOf(dispute.payment_intent),
+    reason: 'dispute',
+    goneBefore: 0,
+    goneAfter: dispute.amount,
+  });
+}
+
+function reversed(step: Omit<Reversal, 'paymentRef'> & { paymentRef: string | undefined }): PaymentNotice | undefined {
+  const { paymentRef } = step;
+  return paymentRef === undefined ? undefined : { kind: 'reversed', reversal: { ...step, paymentRef } };
+}
+
+function idOf(given: string | { id: string } | null): string | undefined {
+  return typeof given === 'string' ? given : given?.id;
+}

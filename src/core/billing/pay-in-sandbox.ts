@@ -1,0 +1,34 @@
+import { AppError } from '../errors.js';
+import type { Clock } from '../ports.js';
+import type { CheckoutForm } from './checkout-form.js';
+import type { Payment } from './payment.js';
+import type { PaymentRecords } from './ports.js';
+import type { TakePaymentNotice } from './take-payment-notice.js';
+
+/** The buttons of the test checkout. Pressing Pay tells the service what a payment processor would tell it; pressing again changes nothing. */
+export class PayInSandbox {
+  constructor(
+    private readonly records: PaymentRecords,
+    private readonly form: CheckoutForm,
+    private readonly takeNotice: TakePaymentNotice,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The session as it stands; throws `NOT_FOUND` for one that is not of this checkout. */
+  async find(sessionId: string): Promise<Payment & { expired: boolean }> {
+    const payment = await this.records.find(sessionId);
+    if (!payment) throw new AppError('NOT_FOUND', { message: 'There is no such checkout.' });
+    return { ...payment, expired: payment.expiresAt !== undefined && payment.expiresAt <= this.clock.now() };
+  }
+
+  async press(sessionId: string, button: 'pay' | 'cancel', token: string): Promise<void> {
+    const payment = await this.find(sessionId);
+    if (!this.form.accepts(sessionId, token)) {
+      throw new AppError('FORBIDDEN', { message: 'This form was not filled in on the checkout page.' });
+    }
+    if (payment.status !== 'open' || payment.expired) return;
+    const { accountId, packageId } = payment;
+    if (button === 'cancel') await this.records.end(sessionId, 'cancelled');
+    else await this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: sessionId, accountId, packageId });
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { page } from './pages.js';
+
+/** Where a payment processor sends the buyer afterwards. */
+@Controller('checkout')
+export class CheckoutReturnController {
+  @Get('paid')
+  paid(@Res({ passthrough: true }) reply: FastifyReply) {
+    return page(
+      reply,
+      'Thank you',
+      '<p>The credits come in as soon as the payment is confirmed. You can close this page.</p>',
+    );
+  }
+
+  @Get('cancelled')
+  cancelled(@Res({ passthrough: true }) reply: FastifyReply) {
+    return page(reply, 'Cancelled', '<p>Nothing was bought. You can close this page.</p>');
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+const STYLE = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 30rem; margin: 12vh auto; padding: 0 1rem; color: #1a1d21; }
+  h1 { font-size: 1.4rem; } .note { background: #fff4d6; padding: .6rem .8rem; border-radius: .4rem; }
+  form { display: flex; gap: .6rem; margin-top: 1.5rem; }
+  button { font: inherit; padding: .5rem 1.4rem; border-radius: .4rem; border: 1px solid #1a1d21; background: #fff; cursor: pointer; }
+  button[value=pay] { background: #1a1d21; color: #fff; }
+`;
+
+const POLICY = [
+  `default-src 'none'`,
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+].join('; ');
+
+/** A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML. */
+export function page(reply: FastifyReply, title: string, body: string): string {
+  void reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', POLICY)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { PaymentNotices } from '../../core/billing/ports.js';
+import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
+import { Contract } from '../http/contract.js';
+import { header } from '../http/request.js';
+
+@Controller('v1/billing/stripe')
+export class StripeWebhookController {
+  constructor(
+    private readonly notices: PaymentNotices,
+    private readonly takeNotice: TakePaymentNotice,
+  ) {}
+
+  @Post('webhook')
+  @HttpCode(200)
+  @Contract({ access: 'open', reads: 'raw' })
+  async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
+    const notice = this.notices.read(rawBody ?? '', header(request, 'stripe-signature'));
+    if (notice) await this.takeNotice.run(notice);
+    return { received: true };
+  }
+}

@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { CorruptFile } from './bulk-format.js';
+import { linesOf, wholeLines, type ReadRows } from './line-reader.js';
+
+const BATCH_ROWS = 500;
+
+/**
+ * CSV with a header line. Columns are known by their names without blanks, in any case and order; further ones are passed over. Lines
+ * that are not UTF-8 are taken for Latin-1: some registers mix the two in one file. Empty cells behind the last column are no fault.
+ */
+export function csv(needed: readonly string[]): ReadRows {
+  return async function* read(chunks, file, { columns, fault }) {
+    const lines = Readable.from(decoded(chunks, file));
+    const parser = lines.pipe(parse({ bom: true, info: true, relax_column_count: true, relax_quotes: true }));
+    lines.on('error', (error) => parser.destroy(error));
+    let places: number[] | undefined;
+    let width = 0;
+    let batch: string[][] = [];
+    try {
+      for await (const parsed of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+        const { record, info } = parsed;
+        if (!places) {
+          places = placesOf(record, columns, needed, file);
+          width = record.length;
+          continue;
+        }
+        const refuse = (reason: string) => new CorruptFile(file, info.lines, reason);
+        if (record.length === 1 && record[0]!.trim() === '') continue;
+        if (!fits(record, width)) throw refuse(`${record.length} cells under ${width} columns`);
+        const cells = places.map((place) => (record[place] ?? '').trim());
+        const reason = fault?.(cells);
+        if (reason !== undefined) throw refuse(reason);
+        batch.push(cells);
+        if (batch.length < BATCH_ROWS) continue;
+        yield batch;
+        batch = [];
+      }
+    } catch (error) {
+      if (error instanceof CsvError) throw new CorruptFile(file, Number(error['lines']) || undefined, plain(error));
+      throw error;
+    }
+    yield batch;
+  };
+}
+
+function placesOf(header: string[], columns: readonly string[], needed: readonly string[], file: string): number[] {
+  const names = header.map(bare);
+  const missing = needed.find((column) => !names.includes(bare(column)));
+  if (missing !== undefined) throw new CorruptFile(file, 1, `the header has no column ${missing}`);
+  return columns.map((column) => names.indexOf(bare(column)));
+}
+
+function fits(record: readonly string[], width: number): boolean {
+  return record.length >= width - 1 && record.slice(width).every((cell) => cell.trim() === '');
+}
+
+function bare(column: string): string {
+  return column.replace(/\s+/g, '').toUpperCase();
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
+  for await (const { bytes } of wholeLines(chunks, file)) {
+    if (isUtf8(bytes)) yield bytes.toString('utf8');
+    else for (const line of linesOf(bytes.toString('latin1'))) yield `${fromBytes(line)}\n`;
+  }
+}
+
+function fromBytes(line: string): string {
+  const bytes = Buffer.from(line, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : line;
+}
+
+function plain(error: CsvError): string {
+  return error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quotation mark is never closed' : error.message.split('\n')[0]!;
+}

@@ -1,0 +1,116 @@
+import type { DataSource } from 'typeorm';
+import type { Log } from '../../../core/ports.js';
+import type { Registry, SourceStatus } from '../../../core/registries/ports.js';
+import { currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
+import { BULK_FORMATS } from './formats.js';
+import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
+import { MirrorRegistry } from './mirror-registry.js';
+import { sampleNames } from './sample-names.js';
+
+export interface MirrorsOptions {
+  database: DataSource;
+  realm: Realm;
+  /** For one answer. */
+  timeoutMs: number;
+  /** In sandbox mode: what a name forces the register to do. */
+  outcomeOf?: OutcomeOf;
+  log: Pick<Log, 'warn'>;
+  now?: () => number;
+}
+
+/** An import by another process is noticed within this time. */
+const REFRESH_MS = 5_000;
+const DEGRADED_AFTER_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+/** The registers that are mirrored in Postgres. Which editions answer is looked up every few seconds, so asking costs nothing. */
+export class Mirrors {
+  private editions: ReadonlyMap<string, Edition> = new Map();
+  private samples: ReadonlyMap<string, string[]> = new Map();
+  private readonly registries: ReadonlyMap<string, Registry>;
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(private readonly options: MirrorsOptions) {
+    this.registries = new Map(BULK_FORMATS.map((format) => [format.code, this.registryOf(format)]));
+  }
+
+  static async open(options: MirrorsOptions): Promise<Mirrors> {
+    const mirrors = new Mirrors(options);
+    await mirrors.refresh();
+    mirrors.timer = setInterval(() => void mirrors.keepUp(), REFRESH_MS).unref();
+    return mirrors;
+  }
+
+  /** `undefined` for a register that is not a mirror. */
+  of(code: string): Registry | undefined {
+    return this.registries.get(code);
+  }
+
+  /** `undefined` when the mirror can be asked. */
+  unavailableReason(code: string): string | undefined {
+    if (this.editions.has(code)) return undefined;
+    return `No edition of this register has been imported: run \`npm run registry -- import ${code} FILE\`.`;
+  }
+
+  status(code: string): SourceStatus {
+    const edition = this.editions.get(code);
+    if (!edition) return 'down';
+    const ageDays = ((this.options.now ?? Date.now)() - Date.parse(edition.asOf)) / DAY_MS;
+    // The bundled extracts never age: they are nobody's.
+    return this.options.realm === 'live' && ageDays > DEGRADED_AFTER_DAYS ? 'degraded' : 'operational';
+  }
+
+  asOf(code: string): string | undefined {
+    return this.editions.get(code)?.asOf;
+  }
+
+  sampleNames(code: string): string[] | undefined {
+    return this.samples.get(code);
+  }
+
+  /** Looks which editions answer now. Throws when the database does. */
+  async refresh(): Promise<void> {
+    const { database, realm } = this.options;
+    const current = await currentEditions(database, realm);
+    const editions = new Map(current.map((edition) => [edition.jurisdiction, edition]));
+    if (realm === 'sandbox') this.samples = await this.sampled(current);
+    this.editions = editions;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async sampled(current: readonly Edition[]): Promise<Map<string, string[]>> {
+    const samples = new Map<string, string[]>();
+    for (const edition of current) {
+      const known = this.editions.get(edition.jurisdiction)?.edition === edition.edition;
+      const names = known ? this.samples.get(edition.jurisdiction) : await sampleNames(this.options.database, edition);
+      if (names) samples.set(edition.jurisdiction, names);
+    }
+    return samples;
+  }
+
+  private async keepUp(): Promise<void> {
+    const { database, log } = this.options;
+    try {
+      await this.refresh();
+      for (const edition of await expiredEditions(database)) await dropEdition(database, edition);
+    } catch (error) {
+      // The database being away is everybody's trouble and told elsewhere; the editions known stay known.
+      log.warn('the mirrors could not be looked up', { reason: String(error) });
+    }
+  }
+
+  private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
+    const { database, timeoutMs, outcomeOf } = this.options;
+    const registry = new MirrorRegistry({
+      database,
+      format,
+      timeoutMs,
+      edition: () => this.editions.get(format.code),
+      refresh: () => this.refresh(),
+    });
+    return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs) : registry;
+  }
+}

@@ -1,11 +1,11 @@
-import { Stripe } from 'stripe';
+import StripeSdk from 'stripe';
 
 const LIMIT_MS = 10_000;
 
 /** `apiBase` leads to another server that speaks Stripe's API, for trying things out. */
-export function createStripe(secretKey: string, apiBase: string | undefined): Stripe {
+export function createStripe(secretKey: string, apiBase: string | undefined): StripeSdk {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
-  return new Stripe(secretKey, {
+  return new StripeSdk(secretKey, {
     timeout: LIMIT_MS,
     maxNetworkRetries: 2,
     telemetry: false,

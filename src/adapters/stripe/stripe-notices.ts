@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import StripeSdk from 'stripe';
 import type { PaymentNotice, Reversal } from '../../core/billing/payment.js';
 import { PaymentNotices } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
@@ -10,7 +10,7 @@ import { parseId } from '../../core/ids.js';
  */
 export class StripeNotices extends PaymentNotices {
   constructor(
-    private readonly stripe: Stripe,
+    private readonly stripe: StripeSdk,
     private readonly signingSecret: string,
   ) {
     super();
@@ -20,7 +20,7 @@ export class StripeNotices extends PaymentNotices {
     return asNotice(this.verified(rawBody, signature));
   }
 
-  private verified(rawBody: string, signature: string | undefined): Stripe.Event {
+  private verified(rawBody: string, signature: string | undefined): StripeSdk.Event {
     try {
       return this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.signingSecret);
     } catch (error) {
@@ -33,24 +33,19 @@ export class StripeNotices extends PaymentNotices {
   }
 }
 
-function asNotice(event: Stripe.Event): PaymentNotice | undefined {
-  switch (event.type) {
-    case 'checkout.session.completed':
-    case 'checkout.session.async_payment_succeeded':
-      return paid(event.data.object);
-    case 'checkout.session.async_payment_failed':
-      return { kind: 'failed', sessionId: event.data.object.id };
-    case 'charge.refunded':
-      return refunded(event.data.object, event.data.previous_attributes);
-    case 'charge.dispute.closed':
-      return disputeLost(event.data.object);
-    default:
-      return undefined;
+function asNotice(event: StripeSdk.Event): PaymentNotice | undefined {
+  const { type } = event;
+  if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
+    return paid(event.data.object);
   }
+  if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', sessionId: event.data.object.id };
+  if (type === 'charge.refunded') return refunded(event.data.object, event.data.previous_attributes);
+  if (type === 'charge.dispute.closed') return disputeLost(event.data.object);
+  return undefined;
 }
 
 /** A session that is completed but not paid waits for a slow means of payment, and is told of again. */
-function paid(session: Stripe.Checkout.Session): PaymentNotice | undefined {
+function paid(session: StripeSdk.Checkout.Session): PaymentNotice | undefined {
   const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
   const packageId = session.metadata?.['package_id'];
   if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
@@ -59,7 +54,7 @@ function paid(session: Stripe.Checkout.Session): PaymentNotice | undefined {
 }
 
 /** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */
-function refunded(charge: Stripe.Charge, before: Partial<Stripe.Charge> | undefined): PaymentNotice | undefined {
+function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | undefined): PaymentNotice | undefined {
   return reversed({
     reference: `${charge.id}:${charge.amount_refunded}`,
     paymentRef: idOf(charge.payment_intent),
@@ -69,7 +64,7 @@ function refunded(charge: Stripe.Charge, before: Partial<Stripe.Charge> | undefi
   });
 }
 
-function disputeLost(dispute: Stripe.Dispute): PaymentNotice | undefined {
+function disputeLost(dispute: StripeSdk.Dispute): PaymentNotice | undefined {
   if (dispute.status !== 'lost') return undefined;
   return reversed({
     reference: dispute.id,

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import StripeSdk from 'stripe';
 import { priceCents } from '../../core/billing/packages.js';
 import type { CheckoutSession, Order } from '../../core/billing/payment.js';
 import { Payments } from '../../core/billing/ports.js';
@@ -9,7 +9,7 @@ import type { Log } from '../../core/ports.js';
 /** Stripe Checkout: https://docs.stripe.com/api/checkout/sessions/create */
 export class StripePayments extends Payments {
   constructor(
-    private readonly stripe: Stripe,
+    private readonly stripe: StripeSdk,
     private readonly address: OwnAddress,
     private readonly log: Log,
   ) {
@@ -23,7 +23,7 @@ export class StripePayments extends Payments {
     return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
   }
 
-  private async create(order: Order): Promise<Stripe.Checkout.Session> {
+  private async create(order: Order): Promise<StripeSdk.Checkout.Session> {
     const { accountId, package: bought, key } = order;
     // On the session and on what comes of it, so that every later event can be traced without asking Stripe.
     const metadata = { account_id: accountId, package_id: bought.id };
@@ -56,7 +56,7 @@ export class StripePayments extends Payments {
   }
 
   private asPaymentFailed(error: unknown): unknown {
-    if (!(error instanceof Stripe.errors.StripeError)) return error;
+    if (!(error instanceof StripeSdk.errors.StripeError)) return error;
     const { type, code, statusCode, requestId } = error;
     this.log.warn('Stripe refused to open a checkout', { type, code, statusCode, stripeRequestId: requestId });
     return new AppError('PAYMENT_FAILED', { message: reasonFor(error), cause: error });
@@ -64,19 +64,19 @@ export class StripePayments extends Payments {
 }
 
 /** Stripe's own words only where they are meant for the buyer; the others speak of our keys and parameters. */
-function reasonFor(error: Stripe.errors.StripeError): string {
-  if (error instanceof Stripe.errors.StripeCardError) return `The payment was declined: ${error.message}`;
-  if (error instanceof Stripe.errors.StripeConnectionError) return 'The payment processor could not be reached.';
-  if (error instanceof Stripe.errors.StripeRateLimitError) {
+function reasonFor(error: StripeSdk.errors.StripeError): string {
+  if (error instanceof StripeSdk.errors.StripeCardError) return `The payment was declined: ${error.message}`;
+  if (error instanceof StripeSdk.errors.StripeConnectionError) return 'The payment processor could not be reached.';
+  if (error instanceof StripeSdk.errors.StripeRateLimitError) {
     return 'The payment processor is too busy. Try again in a minute.';
   }
   if (
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError
+    error instanceof StripeSdk.errors.StripeAuthenticationError ||
+    error instanceof StripeSdk.errors.StripePermissionError
   ) {
     return 'The payment processor does not accept the credentials of this service.';
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+  if (error instanceof StripeSdk.errors.StripeInvalidRequestError)
     return `The payment processor refused: ${error.message}`;
   return 'The payment processor failed. Try again in a minute.';
 }

@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import StripeSdk from 'stripe';
+import { startService, type Answer, type Service } from '../harness.js';
+import { StripeDouble } from '../stripe-double.js';
+
+const SECRET_KEY = 'sk_test_of_the_double';
+const WEBHOOK_SECRET = 'whsec_of_the_double';
+
+let double: StripeDouble;
+let service: Service;
+let account: { key: string; email: string };
+beforeAll(async () => {
+  double = await StripeDouble.start(SECRET_KEY);
+  service = await startService({
+    env: {
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: double.url,
+      BASE_URL: 'https://standing.example.com',
+    },
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await double.stop();
+});
+beforeEach(async () => {
+  account = await service.signUp();
+});
+
+const purchase = (package_id: string, headers: Record<string, string> = {}) =>
+  service.ask('POST', '/v1/billing/purchase', { key: account.key, headers, body: { package_id } });
+
+const signer = new StripeSdk(SECRET_KEY);
+function deliver(told: object) {
+  const payload = JSON.stringify(told);
+  return deliverRaw(payload, signer.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET }));
+}
+function deliverRaw(body: string, signature: string): Promise<Answer> {
+  return service.ask('POST', '/v1/billing/stripe/webhook', {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body,
+  });
+}
+
+let events = 0;
+const event = (type: string, object: object, previous_attributes?: object) => ({
+  id: `evt_${(events += 1)}`,
+  object: 'event',
+  type,
+  data: { object, ...(previous_attributes ? { previous_attributes } : {}) },
+});
+
+/** Everything Stripe tells of one session that was opened with us. */
+function storyOf(sessionId: string) {
+  const { fields } = double.opened.find(({ id }) => id === sessionId)!;
+  const amount = Number(fields['line_items[0][price_data][unit_amount]']);
+  const metadata = { account_id: fields['metadata[account_id]'], package_id: fields['metadata[package_id]'] };
+  const payment_intent = `pi_${sessionId}`;
+  const session = (payment_status: string) => ({
+    id: sessionId,
+    object: 'checkout.session',
+    payment_status,
+    payment_intent,
+    metadata,
+  });
+  const charge = (amount_refunded: number) => ({
+    id: `ch_${sessionId}`,
+    object: 'charge',
+    amount,
+    amount_refunded,
+    payment_intent,
+  });
+  return {
+    amount,
+    completed: event('checkout.session.completed', session('paid')),
+    completedUnpaid: event('checkout.session.completed', session('unpaid')),
+    asyncSucceeded: event('checkout.session.async_payment_succeeded', session('paid')),
+    asyncFailed: event('checkout.session.async_payment_failed', session('unpaid')),
+    refund: (from: number, to: number) => event('charge.refunded', charge(to), { amount_refunded: from }),
+    dispute: (status: string, lost = amount) =>
+      event('charge.dispute.closed', {
+        id: `dp_${sessionId}`,
+        object: 'dispute',
+        status,
+        amount: lost,
+        payment_intent,
+      }),
+  };
+}
+
+/** The ledger of the account: its movements in a fixed order, and its balance, which equals their sum. */
+async function ledger() {
+  const { body } = await service.ask('GET', '/v1/billing?limit=100', { key: account.key });
+  const movements = body.transactions.map(({ type, amount }: any) => `${type} ${amount}`).toSorted();
+  const sum = body.transactions.reduce((total: number, { amount }: any) => total + amount, 0);
+  expect(body.credit_balance).toBe(sum);
+  return { movements, balance: body.credit_balance };
+}
+
+const debts = () =>
+  service.db.rows('select d.amount_credits from debts d join accounts a on a.id = d.account_id where a.email = $1', [
+    account.email,
+  ]);
+
+describe('a purchase', () => {
+  it('opens a checkout session that names account and package', async () => {
+    const { status, body } = await purchase('pro');
+    expect(status).toBe(201);
+    const { id, fields } = double.opened.at(-1)!;
+    expect(body).toEqual({
+      checkout_url: `${double.url}/c/pay/${id}`,
+      session_id: id,
+      package_id: 'pro',
+      expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const { body: owner } = await service.ask('GET', '/v1/account', account);
+    expect(fields).toMatchObject({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][unit_amount]': '3500',
+      'line_items[0][price_data][currency]': 'usd',
+      client_reference_id: owner.account_id,
+      'metadata[account_id]': owner.account_id,
+      'metadata[package_id]': 'pro',
+      'payment_intent_data[metadata][account_id]': owner.account_id,
+      success_url: 'https://standing.example.com/checkout/paid',
+      cancel_url: 'https://standing.example.com/checkout/cancelled',
+    });
+    expect(await service.balance(account.key)).toBe(50);
+  });
+
+  it.each(['gold', undefined, 7])('of the package %j is refused', async (given) => {
+    const { status, body } = await purchase(given as string);
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('repeated with its Idempotency-Key is the same session, and another package under that key a conflict', async () => {
+    const headers = { 'idempotency-key': 'order-1' };
+    const first = await purchase('starter', headers);
+    const opened = double.opened.length;
+    const again = await purchase('starter', headers);
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(double.opened).toHaveLength(opened);
+    const other = await purchase('pro', headers);
+    expect(other.status).toBe(409);
+    expect(other.body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('whose answer was lost on the way here finds its session again', async () => {
+    const headers = { 'idempotency-key': 'order-2' };
+    const opened = double.opened.length;
+    await service.db.rows('alter table payments rename to payments_gone');
+    expect((await purchase('starter', headers)).status).toBe(500);
+    await service.db.rows('alter table payments_gone rename to payments');
+    const again = await purchase('starter', headers);
+    expect(again.status).toBe(201);
+    expect(double.opened).toHaveLength(opened + 1);
+    expect(again.body.session_id).toBe(double.opened.at(-1)?.id);
+  });
+
+  it('survives a connection that breaks, without a second session', async () => {
+    const opened = double.opened.length;
+    double.trouble.push('hang up');
+    expect((await purchase('starter')).status).toBe(201);
+    expect(double.opened).toHaveLength(opened + 1);
+  });
+
+  it.each([
+    [
+      402,
+      { type: 'card_error', message: 'Your card was declined.' },
+      'The payment was declined: Your card was declined.',
+    ],
+    [
+      400,
+      { type: 'invalid_request_error', message: 'Amount too small.' },
+      'The payment processor refused: Amount too small.',
+    ],
+    [
+      401,
+      { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_live_******abcd' },
+      'The payment processor does not accept the credentials of this service.',
+    ],
+  ])('that Stripe refuses with %i is 402 PAYMENT_FAILED with the reason', async (status, error, message) => {
+    double.trouble.push({ status, error });
+    const answer = await purchase('starter');
+    expect(answer.status).toBe(402);
+    expect(answer.body.error).toMatchObject({ code: 'PAYMENT_FAILED', message });
+    expect(JSON.stringify(service.log.lines)).not.toContain(SECRET_KEY);
+  });
+
+  it('frees its Idempotency-Key when Stripe refuses', async () => {
+    double.trouble.push({ status: 402, error: { type: 'card_error', message: 'Your card was declined.' } });
+    const headers = { 'idempotency-key': 'order-3' };
+    expect((await purchase('starter', headers)).status).toBe(402);
+    expect((await purchase('starter', headers)).status).toBe(201);
+  });
+});
+
+describe('the webhook', () => {
+  it.each([
+    [
+      'signed with another secret',
+      (payload: string) => signer.webhooks.generateTestHeaderString({ payload, secret: 'whsec_other' }),
+    ],
+    ['not signed', () => ''],
+    [
+      'signed an hour ago',
+      (payload: string) =>
+        signer.webhooks.generateTestHeaderString({
+          payload,
+          secret: WEBHOOK_SECRET,
+          timestamp: Math.floor(Date.now() / 1000) - 3600,
+        }),
+    ],
+    [
+      'signed for another body',
+      () => signer.webhooks.generateTestHeaderString({ payload: '{}', secret: WEBHOOK_SECRET }),
+    ],
+  ])('believes nothing that is %s', async (_what, sign) => {
+    const { body } = await purchase('starter');
+    const payload = JSON.stringify(storyOf(body.session_id).completed);
+    const answer = await deliverRaw(payload, sign(payload));
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('VALIDATION_ERROR');
+    expect(await service.balance(account.key)).toBe(50);
+  });
+
+  it('credits the package that was bought', async () => {
+    const { body } = await purchase('business');
+    const answer = await deliver(storyOf(body.session_id).completed);
+    expect(answer.status).toBe(200);
+    const { body: billing } = await service.ask('GET', '/v1/billing', account);
+    expect(billing.transactions[0]).toMatchObject({
+      type: 'purchase',
+      amount: 2000,
+      balance_after: 2050,
+      package_id: 'business',
+    });
+  });
+
+  it('accepts, and ignores, what is none of our business', async () => {
+    const foreign = {
+      id: 'cs_foreign',
+      object: 'checkout.session',
+      payment_status: 'paid',
+      payment_intent: 'pi_f',
+      metadata: {},
+    };
+    expect((await deliver(event('checkout.session.completed', foreign))).status).toBe(200);
+    expect((await deliver(event('customer.created', { id: 'cus_1' }))).status).toBe(200);
+    expect(await ledger()).toEqual({ movements: ['grant 50'], balance: 50 });
+  });
+
+  it('credits a session that the service forgot because it died right after opening it', async () => {
+    const { body } = await purchase('starter');
+    await service.db.change('delete from payments where session_id = $1', [body.session_id]);
+    await deliver(storyOf(body.session_id).completed);
+    expect(await ledger()).toEqual({ movements: ['grant 50', 'purchase 100'], balance: 150 });
+  });
+
+  it('credits nothing for a payment that failed in the end', async () => {
+    const { body } = await purchase('starter');
+    const story = storyOf(body.session_id);
+    await deliver(story.completedUnpaid);
+    await deliver(story.asyncFailed);
+    expect(await ledger()).toEqual({ movements: ['grant 50'], balance: 50 });
+  });
+
+  it('credits two sessions of one account twice', async () => {
+    for (let i = 0; i < 2; i++) await deliver(storyOf((await purchase('starter')).body.session_id).completed);
+    expect((await ledger()).balance).toBe(250);
+  });
+});
+
+describe('in whatever order, however often, and however many at once Stripe delivers', () => {
+  const steps = ['completedUnpaid', 'asyncSucceeded', 'someRefunded', 'restRefunded'];
+
+  it.each(permutations(steps).map((order) => [order.join(', '), order] as const))(
+    '%s: the ledger is the same',
+    async (_title, order) => {
+      for (const oneByOne of [true, false]) {
+        account = await service.signUp();
+        const { body } = await purchase('starter');
+        const story = storyOf(body.session_id);
+        const told: Record<string, object> = {
+          completedUnpaid: story.completedUnpaid,
+          asyncSucceeded: story.asyncSucceeded,
+          someRefunded: story.refund(0, 267),
+          restRefunded: story.refund(267, 800),
+        };
+        const five = (step: string) => Array.from({ length: 5 }, () => deliver(told[step]!));
+        const answers: Answer[] = [];
+        if (oneByOne) for (const step of order) answers.push(...(await Promise.all(five(step))));
+        else answers.push(...(await Promise.all(order.flatMap(five))));
+        expect(answers.every(({ status }) => status === 200)).toBe(true);
+        expect(await ledger()).toEqual({
+          movements: ['adjustment -33', 'adjustment -67', 'grant 50', 'purchase 100'],
+          balance: 50,
+        });
+        expect(await debts()).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('money that went back', () => {
+  async function bought(): Promise<ReturnType<typeof storyOf>> {
+    const story = storyOf((await purchase('starter')).body.session_id);
+    await deliver(story.completed);
+    return story;
+  }
+  const spend = (amount: number) =>
+    service.db.change(
+      `insert into ledger_entries (account_id, type, amount, description) select id, 'charge', -$2::int, 'spent' from accounts where email = $1`,
+      [account.email, amount],
+    );
+
+  it('takes its share of the credits along', async () => {
+    const story = await bought();
+    await deliver(story.refund(0, 400));
+    expect((await ledger()).balance).toBe(100);
+  });
+
+  it('never takes more than is left, and leaves a record of the debt', async () => {
+    const story = await bought();
+    await spend(120);
+    await deliver(story.refund(0, 800));
+    expect(await ledger()).toMatchObject({ balance: 0, movements: expect.arrayContaining(['adjustment -30']) });
+    expect(await debts()).toEqual([{ amount_credits: 70 }]);
+  });
+
+  it('is the whole of it after a lost dispute, and nothing after one that was won', async () => {
+    const won = await bought();
+    await deliver(won.dispute('won'));
+    expect((await ledger()).balance).toBe(150);
+    const lost = await bought();
+    await deliver(lost.dispute('lost'));
+    expect((await ledger()).balance).toBe(150);
+  });
+
+  it('is never more than was bought, refunded and disputed together', async () => {
+    const story = await bought();
+    await deliver(story.refund(0, 400));
+    await deliver(story.dispute('lost'));
+    expect((await ledger()).balance).toBe(50);
+  });
+});
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
+}

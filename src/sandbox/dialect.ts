@@ -1,3 +1,6 @@
+import type { FictionalCompany } from './company.js';
+import type { RegisterVocabulary } from './fictional-companies.js';
+
 /** One record of an extract: column names to texts, empty cells left out. */
 export type Row = Readonly<Record<string, string>>;
 
@@ -21,4 +24,14 @@ export interface Dialect {
   answer(question: Question): Answer;
   /** Three names the register knows, of live entities where it tells. */
   sampleNames(): string[];
+}
+
+/** A register the sandbox can play. */
+export interface PlayedRegister {
+  code: string;
+  vocabulary: RegisterVocabulary;
+  /** The bundled extracts by file name, in the source's own fields: texts for `.csv`, any objects for `.jsonl`. */
+  extracts(companies: readonly FictionalCompany[]): Readonly<Record<string, readonly object[]>>;
+  /** The register over the extracts of the folder; the companies given are listed too. `undefined` when there are none of it. */
+  open(folder: string, companies: readonly FictionalCompany[]): Dialect | undefined;
 }

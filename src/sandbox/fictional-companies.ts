@@ -11,6 +11,8 @@ export interface RegisterVocabulary {
   notEntities: readonly string[];
   cities: readonly string[];
   zipPrefix: string;
+  /** What names end in where not in the forms of the United States. */
+  forms?: Readonly<Record<FictionalCompany['kind'], string>>;
 }
 
 const COMPANIES = 52;
@@ -72,7 +74,23 @@ export function fictionalCompanies(register: RegisterVocabulary): FictionalCompa
     taken.add(company.name);
     companies.push(company);
   }
-  return companies.map(withEnd);
+  return companies.map(withEnd).map((company) => inNationalForm(company, register));
+}
+
+const AMERICAN_FORM = /,? (?:L\.?L\.?C\.?|Inc\.|Corporation|Corp\.|Company|Foundation)$/;
+
+/** Societies keep their name: not every register's entities end in a legal form. */
+function inNationalForm(company: FictionalCompany, { forms }: RegisterVocabulary): FictionalCompany {
+  if (!forms) return company;
+  const translated = (name: string) => name.replace(AMERICAN_FORM, ` ${forms[company.kind]}`);
+  return {
+    ...company,
+    name: translated(company.name),
+    ...(company.formerNames && {
+      formerNames: company.formerNames.map(({ name, until }) => ({ name: translated(name), until })),
+    }),
+    ...(company.tradeNames && { tradeNames: company.tradeNames.map(translated) }),
+  };
 }
 
 type Case = Pick<FictionalCompany, 'name'> & Partial<FictionalCompany>;

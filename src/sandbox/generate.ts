@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Row } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
 import { fictionalCompanies, type RegisterVocabulary } from './fictional-companies.js';
+import { REGISTERS } from './registers.js';
 import type { SodaRegister } from './soda/register.js';
 import { US_CO } from './soda/us-co.js';
 import { US_CT } from './soda/us-ct.js';
@@ -13,7 +14,7 @@ import { US_PA } from './soda/us-pa.js';
 import { US_TX } from './soda/us-tx.js';
 
 /** Each register with the words its companies' states are told in. */
-const REGISTERS: readonly [SodaRegister, RegisterVocabulary][] = [
+const PORTALS: readonly [SodaRegister, RegisterVocabulary][] = [
   [
     US_CO,
     {
@@ -114,14 +115,28 @@ const REGISTERS: readonly [SodaRegister, RegisterVocabulary][] = [
 /** The bundled extracts, by file name: fictional companies only, and the same every time. */
 export function generateExtracts(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const [register, vocabulary] of REGISTERS) {
+  for (const [register, vocabulary] of PORTALS) {
     const companies = fictionalCompanies(vocabulary).map((company) => register.rowsOf(company));
     for (const { nickname = '', columns } of register.datasets) {
       const rows = companies.flatMap((company) => company[nickname] ?? []);
       files.set(`${[register.code, nickname].filter(Boolean).join('.')}.csv`, csv(columns, rows));
     }
   }
+  for (const register of REGISTERS) {
+    const extracts = register.extracts(fictionalCompanies(register.vocabulary));
+    for (const [name, records] of Object.entries(extracts)) {
+      files.set(name, name.endsWith('.csv') ? csv(columnsOf(records), records as readonly Row[]) : lines(records));
+    }
+  }
   return files;
+}
+
+function columnsOf(records: readonly object[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+function lines(records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 
 /** Columns no row fills are left out, so that a person can read the file. */

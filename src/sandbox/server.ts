@@ -6,6 +6,7 @@ import type { FictionalCompany } from './company.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
 import { FlakyCounter, FOUND_NAMES, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { REGISTERS } from './registers.js';
 import { openPortal } from './soda/register.js';
 import { US_CO } from './soda/us-co.js';
 import { US_CT } from './soda/us-ct.js';
@@ -30,8 +31,7 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
-/** Every register the sandbox can play: a new one is a line here. */
-const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA, US_TX];
+const PORTALS = [US_CO, US_CT, US_NY, US_OR, US_PA, US_TX];
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Plays the registers on a loopback port, each in its own protocol over its extract, with the names that force an outcome. */
@@ -39,10 +39,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
   if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
   const dialects = new Map<string, Dialect>();
-  for (const register of REGISTERS) {
-    const dialect = openPortal(register, folder, FOUND_NAMES.map(foundCompany));
-    if (dialect) dialects.set(register.code, dialect);
-  }
+  const added = FOUND_NAMES.map(foundCompany);
+  const opened = [
+    ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, added)] as const),
+    ...REGISTERS.map((register) => [register.code, register.open(folder, added)] as const),
+  ];
+  for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
   const flaky = new FlakyCounter();
   const server = http.createServer((request, response) => {
     respond(request, response, dialects, flaky).catch((error: unknown) => {

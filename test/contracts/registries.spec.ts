@@ -2,6 +2,25 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;
+const CREDENTIALS = { socrataAppToken: 'test-token', texasApiKey: 'test-key' };
+
+/** The adapter as the service connects it, in live mode and with every credential. */
+function connectedAs(code: string): Pick<RegisterUnderTest, 'name' | 'connect'> {
+  return {
+    name: code,
+    connect(origin, timeoutMs) {
+      const registries = new ConfiguredRegistries({
+        mode: 'live',
+        urls: { [code]: origin },
+        credentials: CREDENTIALS,
+        pace: {},
+        timeoutMs,
+        log: { warn: () => undefined },
+      });
+      return { registry: registries.of(code), close: () => registries.close() };
+    },
+  };
+}
 
 /** What every Socrata register has in common; the columns are its own. */
 function socrata(
@@ -17,17 +36,7 @@ function socrata(
     ...extra(entity),
   });
   return {
-    name: code,
-    connect(origin, timeoutMs) {
-      const registries = new ConfiguredRegistries({
-        mode: 'live',
-        urls: { [code]: origin },
-        credentials: { socrataAppToken: 'test-token', texasApiKey: 'test-key' },
-        timeoutMs,
-        log: { warn: () => undefined },
-      });
-      return { registry: registries.of(code), close: () => registries.close() };
-    },
+    ...connectedAs(code),
     answer: (entities) => JSON.stringify(entities.map(row)),
     noRecord: { body: '[]' },
     paging: {
@@ -84,3 +93,31 @@ describeRegistry(
     ({ ended }) => ({ right_to_transact_business_code: ended === true ? 'I' : 'A' }),
   ),
 );
+
+const DC_PAGE = 1000;
+const dcRow = ({ id, name, ended }: ListedEntity) => ({
+  FILE_NUMBER: id,
+  BUSINESS_NAME: name,
+  ENTITY_STATUS: ended === true ? 'Dissolved' : 'Active - In Good Standing',
+});
+const features = (rows: readonly object[], more = false) =>
+  JSON.stringify({
+    features: rows.map((attributes) => ({ attributes })),
+    ...(more && { exceededTransferLimit: true }),
+  });
+
+describeRegistry({
+  ...connectedAs('us-dc'),
+  answer: (entities, request, total = entities.length) => {
+    if (request?.path.endsWith('/1/query')) return features([]);
+    const offset = Number(request?.query.get('resultOffset') ?? 0);
+    return features(entities.map(dcRow), offset + entities.length < total);
+  },
+  noRecord: { body: features([]) },
+  paging: { rows: DC_PAGE, at: ({ query }) => Number(query.get('resultOffset')) / DC_PAGE },
+  listsEnded: true,
+  withoutMandatory: { body: features([{ FILE_NUMBER: '1', BUSINESS_NAME: 'x' }]), field: 'ENTITY_STATUS' },
+  errorInside200: JSON.stringify({ error: { code: 400, message: 'Unable to complete operation.', details: [] } }),
+  refusal: { status: 400, body: 'Invalid URL' },
+  questionWithoutTexts: ({ query }) => (query.get('where') ?? '').replace(/'(?:[^']|'')*'/g, ''),
+});

@@ -43,6 +43,7 @@ const DEEP: Readonly<Record<string, object | undefined>> = {
   'us-ny': { ...AGENT, ...FILINGS },
   'us-or': { ...AGENT, ...OFFICE, filing_history_summary: null },
   'us-pa': { ...OFFICE, registered_agent: null, filing_history_summary: null },
+  'us-dc': { ...AGENT, ...OFFICE, officers: null, filing_history_summary: { last_filing_date: expect.any(String) } },
   'us-tx': { ...AGENT, principal_address: null, filing_history_summary: null },
 };
 

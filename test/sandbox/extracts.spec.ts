@@ -65,9 +65,7 @@ describe('the bundled extracts', () => {
   }
 
   it('are what the generator writes', () => {
-    const files = fs.readdirSync(BUNDLED_EXTRACTS).filter((file) => file.endsWith('.csv') && file.startsWith('us-'));
     const generated = generateExtracts();
-    expect([...generated.keys()].toSorted()).toEqual(files.toSorted());
     for (const [file, content] of generated) {
       expect([file, fs.readFileSync(path.join(BUNDLED_EXTRACTS, file), 'utf8')]).toEqual([file, content]);
     }

@@ -2,6 +2,7 @@ import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
 import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
 import { RegisterClient, type ObserveCall } from './client.js';
+import type { PaceLimits } from './pace.js';
 import { registers, type Credentials, type Register } from './registers.js';
 
 export interface RegistriesOptions {
@@ -11,6 +12,8 @@ export interface RegistriesOptions {
   /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
   urls: Readonly<Record<string, string | undefined>>;
   credentials: Credentials;
+  /** One pace for every register, for servers that are nobody's; each register's own when left out. */
+  pace?: PaceLimits;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** In sandbox mode: three names the register of this code knows. */
@@ -79,12 +82,12 @@ export class ConfiguredRegistries extends Registries {
   }
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
-    const { timeoutMs, exempt, log, observe, now } = this.options;
+    const { timeoutMs, pace, exempt, log, observe, now } = this.options;
     const client = new RegisterClient({
       source: code,
       timeoutMs,
       // The sandbox is ours: there is nobody to be considerate of.
-      pace: this.isSandbox(code) ? {} : register.pace,
+      pace: this.isSandbox(code) ? {} : (pace ?? register.pace),
       ...(register.headers && { headers: register.headers }),
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,

@@ -1,4 +1,5 @@
 import type { Offer, Registry } from '../../core/registries/ports.js';
+import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
 import type { RegisterClient } from './client.js';
 import type { PaceLimits } from './pace.js';
 import type { SocrataProfile } from './socrata/profile.js';
@@ -56,6 +57,11 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     'us-ny': socrata(US_NY),
     'us-or': socrata(US_OR),
     'us-pa': socrata(US_PA),
+    'us-dc': {
+      origin: DC_ORIGIN,
+      pace: { concurrency: 2, spacingMs: 500 },
+      adapter: ({ baseUrl, client }) => new DistrictOfColumbia(baseUrl, client),
+    },
     'us-tx': texas(socrata(US_TX), credentials, sandbox),
   };
 }

@@ -183,7 +183,7 @@ export class SocrataRegistry extends Registry {
  * Whether all that could be meant has been read. Common words are put narrowly before their further pages are turned: the name itself is
  * among the narrow answers. A name without words has no such form, and nothing to be read.
  */
-async function readForm(
+export async function readForm(
   form: NameForm | undefined,
   satisfied: () => boolean,
   read: (where: string, pages: number[]) => Promise<boolean>,

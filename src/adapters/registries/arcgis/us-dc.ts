@@ -1,0 +1,232 @@
+import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
+import type {
+  DetailedRecord,
+  EntityStatus,
+  FilingHistorySummary,
+  RegisteredAgent,
+  RegisterRecord,
+} from '../../../core/registries/record.js';
+import { address, known, required, text, type Row } from '../cells.js';
+import type { RegisterClient } from '../client.js';
+import { listOf, objectOf, type Json } from '../json.js';
+import { inOrderForm, nearForm } from '../socrata/name-forms.js';
+import { readForm } from '../socrata/socrata-registry.js';
+import { equals, oneOf } from '../socrata/soql.js';
+
+export const DC_ORIGIN = 'https://maps2.dcgis.dc.gov';
+
+const SERVICE = '/dcgis/rest/services/DCGIS_DATA/Business_Licensing_and_Grants_WebMercator/FeatureServer';
+const ENTITIES = 0;
+const TRADE_NAMES = 1;
+const PAGE_ROWS = 1000;
+const TIME_ZONE = 'America/New_York';
+const DAY_MS = 86_400_000;
+
+const COLUMNS = [
+  'FILE_NUMBER',
+  'BUSINESS_NAME',
+  'SUFFIX',
+  'ENTITY_STATUS',
+  'MODELTYPE',
+  'LOCALE',
+  'EFFECTIVE_DATE',
+  'FOREIGN_DATEOF_ORGANIZATION',
+].join(',');
+
+const STATUSES: Readonly<Record<string, EntityStatus>> = {
+  'active - in good standing': 'active',
+  'active - not in good standing': 'active',
+  revoked: 'revoked',
+  dissolved: 'dissolved',
+  terminated: 'inactive',
+  'inactive - cancelled': 'inactive',
+  withdrawn: 'inactive',
+  merged: 'merged',
+  consolidated: 'merged',
+  converted: 'inactive',
+  domesticated: 'inactive',
+};
+
+type PageQuery = Readonly<Record<string, string>>;
+interface Page {
+  rows: readonly Row[];
+  more: boolean;
+}
+
+/**
+ * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration: every entity, refreshed daily.
+ *
+ * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service, SQL-92 conditions). Quota: none
+ * published; we keep half a second between requests. Licence: CC BY 4.0. Known lies: errors come with HTTP 200; dates are
+ * milliseconds of the time zone of New York, negative before 1970; a few file numbers are listed twice; the columns of the address
+ * are misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; beneficial owners (layer 2) are no officers and are
+ * never read. Of the filings only the last report is published.
+ *
+ * A name is looked for by its words in order, then with a typo or a missing word, then among trade names. The broad question is read
+ * to its end, at most 5,000 rows; beyond that the narrow one decides (see SocrataRegistry, which asks the same way).
+ */
+export class DistrictOfColumbia extends Registry {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const found = new Map<string, RegisterRecord>();
+    const satisfied = () => query.satisfiedBy([...found.values()]);
+    const column = { nameColumn: 'BUSINESS_NAME' };
+    let complete = true;
+    for (const form of [inOrderForm(column, query), nearForm(column, query)]) {
+      complete =
+        (await readForm(form, satisfied, (where, pages) => this.readEntities(where, pages, found, signal))) && complete;
+      if (satisfied()) return { records: [...found.values()], complete };
+    }
+    complete = (await this.readTradeNames(query, found, signal)) && complete;
+    return { records: [...found.values()], complete };
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const { rows } = await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, signal);
+    const [row] = rows;
+    if (!row) return undefined;
+    const record = recordOf(row);
+    const tradeNames = await this.ask(TRADE_NAMES, { where: equals('INITIAL_FILENUMBER', id) }, signal);
+    for (const tradeName of tradeNames.rows) addTradeName(record, tradeName);
+    return {
+      ...record,
+      details: {
+        registeredAgent: agentOf(row),
+        officers: null,
+        principalAddress: address(row, {
+          line1: 'BUSNIESS_ADDRESS_LINE1',
+          line2: 'BUSNIESS_ADDRESS_LINE2',
+          city: 'BUSINESS_CITY',
+          region: 'BUSINESS_STATE',
+          postalCode: 'ZIPCODE',
+          country: 'BUSINESS_COUNTRY',
+        }),
+        filingHistorySummary: lastReport(row),
+      },
+    };
+  }
+
+  /** True when the last page has been seen. */
+  private async readEntities(
+    where: string,
+    pages: readonly number[],
+    found: Map<string, RegisterRecord>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (const page of pages) {
+      const paging = { orderByFields: 'FILE_NUMBER', resultOffset: String(page * PAGE_ROWS) };
+      const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, signal);
+      for (const record of rows.map(recordOf)) if (!found.has(record.id)) found.set(record.id, record);
+      if (!more) return true;
+    }
+    return false;
+  }
+
+  private async readTradeNames(
+    query: NameQuery,
+    found: Map<string, RegisterRecord>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const form = inOrderForm({ nameColumn: 'TRADE_NAME' }, query);
+    if (form === undefined) return true;
+    const { rows, more } = await this.ask(TRADE_NAMES, { where: form.narrow }, signal);
+    const numbers = [...new Set(rows.flatMap((row) => text(row, 'INITIAL_FILENUMBER') ?? []))];
+    if (numbers.length === 0) return !more;
+    const complete = await this.readEntities(oneOf('FILE_NUMBER', numbers), [0, 1], found, signal);
+    for (const row of rows) {
+      const record = found.get(text(row, 'INITIAL_FILENUMBER') ?? '');
+      if (record) addTradeName(record, row);
+    }
+    return complete && !more;
+  }
+
+  /** Conditions can grow longer than an address may be, so everything is sent as a form. */
+  private async ask(layer: number, query: PageQuery, signal: AbortSignal): Promise<Page> {
+    const form = { outFields: '*', resultRecordCount: String(PAGE_ROWS), ...query, returnGeometry: 'false', f: 'json' };
+    const body = { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() } as const;
+    const url = `${this.baseUrl}${SERVICE}/${layer}/query`;
+    const page = await this.client.ask({ url, body }, signal, pageOf);
+    return page ?? { rows: [], more: false };
+  }
+}
+
+function pageOf(body: unknown): Page {
+  const answer = objectOf(body, 'the answer');
+  const { error } = answer;
+  if (error !== undefined) throw failure(objectOf(error, 'error'));
+  return {
+    rows: listOf(answer, 'features').map(({ attributes }) => objectOf(attributes, 'attributes')),
+    more: answer['exceededTransferLimit'] === true,
+  };
+}
+
+function failure(error: Json): SourceError {
+  const code = Number(error['code']);
+  return new SourceError('unavailable', `answered an error ${code} inside HTTP 200`, {
+    ...(code < 500 && { ours: true }),
+  });
+}
+
+function recordOf(row: Row): RegisterRecord {
+  const statusDetail = required(row, 'ENTITY_STATUS');
+  const status = STATUSES[statusDetail.toLowerCase()] ?? 'unknown';
+  const locale = text(row, 'LOCALE');
+  return {
+    id: required(row, 'FILE_NUMBER'),
+    name: withSuffix(required(row, 'BUSINESS_NAME'), known(row, 'SUFFIX')),
+    otherNames: [],
+    status,
+    statusDetail,
+    goodStanding: status === 'unknown' ? null : /^active - in good standing$/i.test(statusDetail),
+    entityType: text(row, 'MODELTYPE'),
+    formationDate: day(row, 'FOREIGN_DATEOF_ORGANIZATION') ?? day(row, 'EFFECTIVE_DATE'),
+    domestic: locale === null ? null : /^domestic$/i.test(locale),
+    url: null,
+  };
+}
+
+function withSuffix(name: string, suffix: string | null): string {
+  return suffix === null || name.toUpperCase().endsWith(suffix.toUpperCase()) ? name : `${name} ${suffix}`;
+}
+
+function addTradeName(record: RegisterRecord, row: Row): void {
+  const name = text(row, 'TRADE_NAME');
+  if (name !== null && !record.otherNames.some((other) => other.name === name)) {
+    record.otherNames.push({ name, kind: 'trade' });
+  }
+}
+
+function agentOf(row: Row): RegisteredAgent | null {
+  const name = known(row, 'RA_NAME');
+  const agentAddress = address(row, {
+    line1: 'RA_ADDRESS1',
+    line2: 'RA_ADDRESS2',
+    city: 'RA_CITY',
+    region: 'RA_STATE',
+    postalCode: 'RA_ZIPCODE',
+    country: undefined,
+  });
+  return name === null && agentAddress === null ? null : { name, address: agentAddress };
+}
+
+function lastReport(row: Row): FilingHistorySummary | null {
+  const date = day(row, 'DATE_LAST_REPORT_FILED') ?? day(row, 'LATESTFILED_REPORTDATE');
+  if (date === null) return null;
+  return { totalFilings: null, lastFilingDate: date, recentFilings: [{ date, type: 'Biennial Report' }] };
+}
+
+/** Milliseconds as a calendar day. Most are midnight in Washington; whole days are midnight in UTC, and meant as they stand. */
+function day(row: Row, column: string): string | null {
+  const value = row[column];
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const timeZone = value % DAY_MS === 0 ? 'UTC' : TIME_ZONE;
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    value,
+  );
+}

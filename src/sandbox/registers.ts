@@ -1,0 +1,5 @@
+import { US_DC } from './arcgis/us-dc.js';
+import type { PlayedRegister } from './dialect.js';
+
+/** Every register the sandbox can play beside the Socrata portals: a new one is a line here. */
+export const REGISTERS: readonly PlayedRegister[] = [US_DC];

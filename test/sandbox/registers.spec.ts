@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { nameQuery } from '../../src/core/matching/query.js';
+import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
+import { REGISTERS } from '../../src/sandbox/registers.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+
+const NAMED = { name: expect.any(String) };
+const SOMEWHERE = { city: expect.any(String) };
+/** What a deep verification shows where the register publishes it. */
+const PUBLISHED: Readonly<Record<string, object>> = {
+  'us-dc': {
+    registeredAgent: NAMED,
+    officers: null,
+    principalAddress: SOMEWHERE,
+    filingHistorySummary: { lastFilingDate: expect.any(String) },
+  },
+};
+
+describe.each(REGISTERS.map((register) => [register.code, register] as const))(
+  'the bundled extract of %s',
+  (code, { vocabulary }) => {
+    let sandbox: Sandbox;
+    let registries: ConfiguredRegistries;
+    const companies = fictionalCompanies(vocabulary);
+
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      registries = new ConfiguredRegistries({
+        mode: 'sandbox',
+        sandboxOrigin: sandbox.origin,
+        sampleNames: (asked) => sandbox.sampleNames(asked),
+        exempt: isForced,
+        urls: {},
+        credentials: {},
+        timeoutMs: 2_000,
+        log: { warn: () => undefined },
+      });
+    });
+
+    afterAll(async () => {
+      await registries.close();
+      await sandbox.close();
+    });
+
+    const search = (name: string) => registries.of(code).search(nameQuery(name, code), AbortSignal.timeout(10_000));
+    const fetchOne = (id: string) => registries.of(code).fetch(id, AbortSignal.timeout(10_000));
+    const upper = (names: readonly { name: string }[]) => names.map(({ name }) => name.toUpperCase());
+
+    it('lets at least 40 companies be found by their names, under different identifiers', async () => {
+      const ids = new Set<string>();
+      for (const { name } of companies) {
+        const { records } = await search(name);
+        for (const record of records) if (record.name.toUpperCase() === name.toUpperCase()) ids.add(record.id);
+      }
+      expect(ids.size).toBeGreaterThanOrEqual(40);
+    });
+
+    it('tells live companies from others', async () => {
+      const statuses = new Set<string>();
+      for (const { name } of companies) for (const { status } of (await search(name)).records) statuses.add(status);
+      expect(statuses).toContain('active');
+      expect(statuses.size).toBeGreaterThan(registries.offer(code).coverage === 'all' ? 1 : 0);
+    });
+
+    it('lets the sample names be verified', async () => {
+      const names = registries.sampleNames(code)!;
+      expect(names).toHaveLength(3);
+      expect(new Set(names).size).toBe(3);
+      for (const name of names) {
+        const { records } = await search(name);
+        expect(records[0]).toMatchObject({ name, status: 'active' });
+        const fetched = (await fetchOne(records[0]!.id))!;
+        expect(fetched).toMatchObject({ id: records[0]!.id, name, status: 'active' });
+        if (PUBLISHED[code]) expect(fetched.details).toMatchObject(PUBLISHED[code]);
+      }
+    });
+
+    it('lets names be found however they are typed', async () => {
+      const official = (start: string) => companies.find(({ name }) => name.startsWith(start))!.name;
+      const typed = [
+        ["o'fable and sons", "O'Fable & Sons"],
+        ['abc imaginary blocks', 'A.B.C.'],
+        ['Café Chimère', 'Café'],
+        ['Storybok Gear Works', 'Storybook Gear Works'],
+        ['DRAGON RENTAL 2', 'Dragon Rental 2'],
+      ] as const;
+      for (const [name, start] of typed) {
+        const { records, complete } = await search(name);
+        expect([name, upper(records)]).toEqual([name, expect.arrayContaining([official(start).toUpperCase()])]);
+        expect(complete).toBe(true);
+      }
+    });
+
+    it('says completely that a name is absent', async () => {
+      await expect(search('Zzyzx Qwertz Unheard Of')).resolves.toEqual({ records: [], complete: true });
+    });
+
+    it('has the names that force an outcome', async () => {
+      await expect(search('Sandbox Unavailable LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+      await expect(search('Sandbox Garbage LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+      await expect(search('Sandbox Flaky LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+      await expect(search('Sandbox Flaky LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+      const { records } = await search('Sandbox Flaky LLC');
+      expect(upper(records)).toContain('SANDBOX FLAKY LLC');
+      expect(registries.status(code)).toBe('operational');
+    });
+  },
+);

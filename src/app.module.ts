@@ -27,9 +27,12 @@ import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
 import { PostgresPaymentRecords } from './adapters/postgres/payment-records.js';
+import { PostgresPersonalData } from './adapters/postgres/personal-data.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
+import { PostgresSearches } from './adapters/postgres/searches.js';
 import { SecretBox } from './adapters/postgres/secret-box.js';
+import { PostgresSnapshots } from './adapters/postgres/snapshots.js';
 import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
@@ -42,13 +45,16 @@ import { AccessPolicy } from './core/accounts/access-codes.js';
 import { AdminKey } from './core/admin/admin-key.js';
 import { CheckoutForm } from './core/billing/checkout-form.js';
 import { Ledger, PaymentNotices, PaymentRecords, Payments, Statement } from './core/billing/ports.js';
-import { Entities } from './core/entities/ports.js';
+import { PersonalData } from './core/entities/personal-data.js';
+import { Entities, Snapshots } from './core/entities/ports.js';
+import { SnapshotRetention } from './core/entities/purge-snapshots.js';
 import { CheckHealth } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { OwnAddress } from './core/own-address.js';
 import { Registries } from './core/registries/ports.js';
+import { Searches } from './core/search/ports.js';
 import { Retrievals } from './core/verification/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/ports.js';
 import { AddressGuard } from './core/webhooks/public-address.js';
@@ -59,6 +65,8 @@ import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { SearchWait } from './modules/search/search-wait.js';
+import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 import { WorkerModule } from './modules/worker/worker.module.js';
@@ -94,6 +102,7 @@ export class AppModule {
         AccountsModule,
         BillingModule.with(stripe ? 'stripe' : 'test checkout'),
         VerificationModule,
+        SearchModule,
         EntitiesModule,
         DiscoveryModule,
         WebhooksModule,
@@ -112,7 +121,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
   const clock = new SystemClock();
   const db = new Database(dataSource);
   const jobEnded = new Notifications(db, JOB_ENDED, log);
-  const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs };
+  const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const retrievals = new PostgresRetrievals(db, jobEnded, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
   return [
     { provide: Log, useValue: log },
@@ -132,7 +141,12 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     ...processorFor(config, clock, log),
     { provide: Ledger, useValue: new PostgresLedger(db) },
     { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
+    { provide: Snapshots, useValue: new PostgresSnapshots(db) },
+    { provide: SnapshotRetention, useValue: new SnapshotRetention(config.snapshotsKeptMs) },
+    { provide: PersonalData, useValue: new PostgresPersonalData(db) },
     { provide: Retrievals, useValue: retrievals },
+    { provide: Searches, useValue: new PostgresSearches(db) },
+    { provide: SearchWait, useValue: new SearchWait(config.searchWaitMs) },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db, clock) },
     { provide: RateLimits, useValue: new InProcessRateLimits(clock) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },

@@ -12,6 +12,13 @@ const duration = z
   .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.replace(/^\d+/, '')] ?? 0))
   .pipe(z.number().positive('must be longer than nothing').max(2_147_483_647, 'must be shorter than 24 days'));
 
+/** How long something is stored: no timer waits for it, so it may be longer than one can. */
+const retention = z
+  .string()
+  .regex(/^\d+[dh]$/, 'must be a number of days or hours such as 365d or 48h')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? 0))
+  .pipe(z.number().positive('must be longer than nothing').max(3_155_760_000_000, 'must be shorter than 100 years'));
+
 const count = (least: number, most: number) =>
   z
     .string()
@@ -57,6 +64,9 @@ const SCHEMA = z.object({
   VERIFICATION_CODE_TTL: duration.default(900_000),
   ENTITY_CACHE_TTL: duration.default(86_400_000),
   NO_MATCH_CACHE_TTL: duration.default(3_600_000),
+  SEARCH_CACHE_TTL: duration.default(86_400_000),
+  SEARCH_WAIT: duration.default(2_000),
+  SNAPSHOT_RETENTION: retention.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -110,6 +120,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     codeTtlMs: given.VERIFICATION_CODE_TTL,
     entityTtlMs: given.ENTITY_CACHE_TTL,
     noMatchTtlMs: given.NO_MATCH_CACHE_TTL,
+    searchTtlMs: given.SEARCH_CACHE_TTL,
+    searchWaitMs: given.SEARCH_WAIT,
+    snapshotsKeptMs: given.SNAPSHOT_RETENTION,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: given.LOG_LEVEL,

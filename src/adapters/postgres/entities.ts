@@ -1,5 +1,12 @@
 import type { Entity, RetrievedRecord } from '../../core/entities/entity.js';
-import { Entities, type Asked, type FreshAnswer, type KeptAnswer } from '../../core/entities/ports.js';
+import {
+  Entities,
+  type Asked,
+  type FreshAnswer,
+  type KeptAnswer,
+  type KeptRanking,
+} from '../../core/entities/ports.js';
+import { minimalDetails } from '../../core/entities/personal-data.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import type { Match } from '../../core/matching/decide.js';
 import { nameKey } from '../../core/matching/normalise.js';
@@ -8,6 +15,8 @@ import type { Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import { toJson, type Database } from './database.js';
+import { ERASED } from './personal-data.js';
+import { addSnapshot } from './snapshots.js';
 
 interface EntityRow {
   id: string;
@@ -27,13 +36,19 @@ const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at
 /** When the entity last came with what this tier shows. */
 const RETRIEVED_FOR_TIER = `case when $3 = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
+/** A register's short answer often lacks these; then what was known of them stays. The status never does. */
+const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
+  .map((field) => `'${field}', case when excluded.record ->> '${field}' is null then e.record -> '${field}' end`)
+  .join(', ')},
+  'otherNames', case when excluded.record -> 'otherNames' = '[]' then e.record -> 'otherNames' end))`;
+
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
   constructor(
     private readonly db: Database,
     private readonly registries: Registries,
     private readonly clock: Clock,
-    private readonly ttl: { entityMs: number; noMatchMs: number },
+    private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
   }
@@ -44,8 +59,11 @@ export class PostgresEntities extends Entities {
         `insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, details, details_retrieved_at, snapshots)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::jsonb is null then null else $8::timestamptz end, 1)
          on conflict (jurisdiction, sandbox, record_id) do update
-           set name_key = excluded.name_key, record = excluded.record, url = excluded.url, retrieved_at = excluded.retrieved_at,
-               details = coalesce(excluded.details, e.details),
+           set name_key = excluded.name_key, url = excluded.url, retrieved_at = excluded.retrieved_at,
+               record = case when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
+               details = case when excluded.details is null or excluded.details = e.details then e.details
+                              when e.personal_data_erased_at is null then excluded.details
+                              else excluded.details || '${ERASED}' end,
                details_retrieved_at = coalesce(excluded.details_retrieved_at, e.details_retrieved_at),
                snapshots = e.snapshots + 1
          returning ${ENTITY}`,
@@ -58,22 +76,15 @@ export class PostgresEntities extends Entities {
           provenance.url,
           provenance.sandbox,
           provenance.retrievedAt,
-          details ? toJson(details) : null,
+          details ? toJson(minimalDetails(details)) : null,
         ],
       );
       if (!row) throw new Error('an upsert returned no entity');
-      await this.db.change(
-        `insert into snapshots (id, entity_id, number, tier, verified_at, record, details) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          toUuid(newId('snp')),
-          row.id,
-          row.snapshots,
-          details ? 'deep' : 'quick',
-          provenance.retrievedAt,
-          toJson(record),
-          details ? toJson(details) : null,
-        ],
-      );
+      await addSnapshot(this.db, row.id, {
+        record: row.record,
+        details: details && row.details,
+        verifiedAt: provenance.retrievedAt,
+      });
       return toEntity(row);
     });
   }
@@ -122,6 +133,27 @@ export class PostgresEntities extends Entities {
         where e.jurisdiction = $1 and e.name_key = $2 and e.sandbox = $5 and ${RETRIEVED_FOR_TIER} > $4 limit 20`,
       [jurisdiction, key, tier, this.notBefore(this.ttl.entityMs), this.registries.isSandbox(jurisdiction)],
     );
+    return rows.map(toEntity);
+  }
+
+  async keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): Promise<void> {
+    await this.db.change(
+      `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at) values ($1, $2, $3, $4, $5)
+       on conflict (jurisdiction, sandbox, name_key) do update set entity_ids = excluded.entity_ids, ranked_at = excluded.ranked_at
+         where rankings.ranked_at <= excluded.ranked_at`,
+      [jurisdiction, this.registries.isSandbox(jurisdiction), key, entityIds.map(toUuid), rankedAt],
+    );
+  }
+
+  async freshRanking(jurisdiction: string, key: string): Promise<Entity[] | undefined> {
+    const ranking = await this.db.row<{ entity_ids: string[] }>(
+      'select entity_ids from rankings where jurisdiction = $1 and name_key = $2 and sandbox = $3 and ranked_at > $4',
+      [jurisdiction, key, this.registries.isSandbox(jurisdiction), this.notBefore(this.ttl.rankingMs)],
+    );
+    if (!ranking) return undefined;
+    const rows = await this.db.rows<EntityRow>(`select ${ENTITY} from entities e where e.id = any ($1::uuid[])`, [
+      ranking.entity_ids,
+    ]);
     return rows.map(toEntity);
   }
 

@@ -13,11 +13,11 @@ export class PostgresLedger extends Ledger {
   }
 
   async charge(charge: Charge): Promise<number> {
-    const { accountId, keyId, jobId, operation, amountCredits, description } = charge;
+    const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
     try {
       const row = await this.db.row<{ balance_after: number }>(
-        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id)
-         values ($1, $2, 'charge', $3, $4, $5, $6, $7) returning balance_after`,
+        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
+         values ($1, $2, 'charge', $3, $4, $5, $6, $7, $8) returning balance_after`,
         [
           toUuid(newId('txn')),
           toUuid(accountId),
@@ -26,6 +26,7 @@ export class PostgresLedger extends Ledger {
           operation,
           keyId ? toUuid(keyId) : null,
           jobId ? toUuid(jobId) : null,
+          searchId ? toUuid(searchId) : null,
         ],
       );
       return row?.balance_after ?? 0;
@@ -100,8 +101,8 @@ export class PostgresLedger extends Ledger {
         [id],
       );
       const row = await this.db.row<{ amount: number; balance_after: number }>(
-        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id)
-         select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id from ledger_entries charge
+        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
+         select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id, search_id from ledger_entries charge
           where job_id = $1 and type = 'charge'
             and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
          returning amount, balance_after`,

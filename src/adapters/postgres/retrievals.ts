@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Tier } from '../../core/registries/jurisdiction.js';
 import { SourceError } from '../../core/registries/ports.js';
-import type { Job, JobResult, JobStatus } from '../../core/verification/job.js';
-import { Retrievals, type NewJob, type Retrieval } from '../../core/verification/ports.js';
+import type { Hits, Job, JobResult, JobStatus } from '../../core/verification/job.js';
+import { Retrievals, type NewJob, type Retrieval, type RetrievalKind } from '../../core/verification/ports.js';
 import { toJson, type Database } from './database.js';
 import type { Notifications } from './notifications.js';
 
@@ -30,6 +30,7 @@ interface JobRow {
 
 interface RetrievalRow {
   id: string;
+  kind: RetrievalKind;
   jurisdiction: string;
   entity_name: string;
   name_key: string;
@@ -54,28 +55,22 @@ export class PostgresRetrievals extends Retrievals {
   async join(job: NewJob, nameKey: string): Promise<string> {
     // The upsert takes the row's lock even when it changes nothing, so that the retrieval cannot be settled before this job is in.
     const retrieval = await this.db.row<{ id: string; attempts: number }>(
-      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier) values ($1, $2, $3, $4, $5)
-       on conflict (jurisdiction, name_key, tier) where finished_at is null do update set tier = r.tier
+      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind) values ($1, $2, $3, $4, $5, $6)
+       on conflict (jurisdiction, name_key, kind, tier) where finished_at is null do update set tier = r.tier
        returning id, attempts`,
-      [randomUUID(), job.jurisdiction, job.entityName, nameKey, job.tier],
+      [randomUUID(), job.jurisdiction, job.entityName, nameKey, job.tier, job.searchId ? 'search' : 'verification'],
     );
     if (!retrieval) throw new Error('an upsert returned no retrieval');
-    await this.db.change(
-      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status, webhook_url)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        toUuid(job.id),
-        toUuid(job.accountId),
-        retrieval.id,
-        job.entityName,
-        job.jurisdiction,
-        job.tier,
-        job.amountCredits,
-        retrieval.attempts > 0 ? 'processing' : 'pending',
-        job.webhookUrl,
-      ],
-    );
+    await this.addJob(job, {
+      retrievalId: retrieval.id,
+      status: retrieval.attempts > 0 ? 'processing' : 'pending',
+      result: null,
+    });
     return retrieval.id;
+  }
+
+  async addAnswered(job: NewJob, hits: Hits): Promise<void> {
+    await this.addJob(job, { retrievalId: null, status: 'completed', result: toJson(hits) });
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
@@ -85,7 +80,7 @@ export class PostgresRetrievals extends Retrievals {
          update retrievals set attempts = attempts + 1, claim = $2, claimed_until = now() + make_interval(secs => $3)
           where id = $1 and finished_at is null and due_at <= now() + interval '50 ms'
             and (claimed_until is null or claimed_until < now())
-          returning id, jurisdiction, entity_name, name_key, tier, attempts
+          returning id, kind, jurisdiction, entity_name, name_key, tier, attempts
        ), started as (
          update jobs set status = 'processing', started_at = now()
           where retrieval_id in (select id from claimed) and status = 'pending'
@@ -97,6 +92,7 @@ export class PostgresRetrievals extends Retrievals {
     this.tokens.set(id, token);
     return {
       id,
+      kind: row.kind,
       jurisdiction: row.jurisdiction,
       entityName: row.entity_name,
       nameKey: row.name_key,
@@ -190,6 +186,29 @@ export class PostgresRetrievals extends Retrievals {
           and (claimed_until is null or claimed_until < now())
         order by due_at limit $2`,
       [DUE_GRACE_SECONDS, limit],
+    );
+  }
+
+  private async addJob(
+    job: NewJob,
+    state: { retrievalId: string | null; status: JobStatus; result: string | null },
+  ): Promise<void> {
+    await this.db.change(
+      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id, status, result, completed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $11::json is not null then now() end)`,
+      [
+        toUuid(job.id),
+        toUuid(job.accountId),
+        state.retrievalId,
+        job.entityName,
+        job.jurisdiction,
+        job.tier,
+        job.amountCredits,
+        job.webhookUrl,
+        job.searchId ? toUuid(job.searchId) : null,
+        state.status,
+        state.result,
+      ],
     );
   }
 

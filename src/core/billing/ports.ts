@@ -10,6 +10,7 @@ export interface Charge {
   accountId: Id<'acc'>;
   keyId?: Id<'key'>;
   jobId?: Id<'job'>;
+  searchId?: Id<'srch'>;
   operation: Operation;
   /** Positive. */
   amountCredits: number;

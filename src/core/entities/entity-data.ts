@@ -1,6 +1,6 @@
 import type { Match } from '../matching/decide.js';
 import { jurisdictionNamed, type Tier } from '../registries/jurisdiction.js';
-import type { Address, RecordDetails } from '../registries/record.js';
+import type { Address, RecordDetails, RegisterRecord } from '../registries/record.js';
 import type { Entity } from './entity.js';
 
 /** The `data` object of the contract (section 2.1), as it travels in answers, job states and webhooks alike. */
@@ -11,14 +11,12 @@ export function entityData(entity: Entity, tier: Tier, match: Match): EntityData
   const { record, provenance } = entity;
   const deep = tier === 'deep' ? entity.deep : undefined;
   const { name, licence, coverage } = describeSource(entity.jurisdiction);
+  const { entity_type, formation_date, ...always } = recordData(record);
   return {
-    entity_name: record.name,
-    ...(deep || record.entityType !== null ? { entity_type: record.entityType } : {}),
-    status: record.status,
-    status_detail: record.statusDetail,
-    good_standing: record.goodStanding,
+    ...always,
+    ...(deep || entity_type !== null ? { entity_type } : {}),
     jurisdiction: entity.jurisdiction,
-    ...(deep || record.formationDate !== null ? { formation_date: record.formationDate } : {}),
+    ...(deep || formation_date !== null ? { formation_date } : {}),
     confidence: match.confidence,
     jurisdiction_id: record.id,
     ...(deep ? detailsData(deep.details) : {}),
@@ -32,6 +30,18 @@ export function entityData(entity: Entity, tier: Tier, match: Match): EntityData
       coverage,
       ...(provenance.sandbox ? { sandbox: true } : {}),
     },
+  };
+}
+
+/** What the register's first answer says of a record. */
+export function recordData(record: RegisterRecord) {
+  return {
+    entity_name: record.name,
+    entity_type: record.entityType,
+    status: record.status,
+    status_detail: record.statusDetail,
+    good_standing: record.goodStanding,
+    formation_date: record.formationDate,
   };
 }
 
@@ -53,7 +63,8 @@ function matchData(match: Match): Record<string, unknown> {
   };
 }
 
-function detailsData(details: RecordDetails): Record<string, unknown> {
+/** What only the deep tier shows. */
+export function detailsData(details: RecordDetails): Record<string, unknown> {
   const { registeredAgent: agent, officers, principalAddress, filingHistorySummary: filings } = details;
   return {
     registered_agent: agent && { name: agent.name, address: addressData(agent.address) },

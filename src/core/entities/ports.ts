@@ -1,7 +1,9 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
+import type { Page, Paged } from '../page.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
+import type { Snapshot } from './snapshot.js';
 
 /** How an account came to an entity. */
 export interface Asked {
@@ -19,11 +21,19 @@ export type KeptAnswer = {
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer = ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[] };
 
+/** What a register lists near a name. */
+export interface KeptRanking {
+  jurisdiction: string;
+  nameKey: string;
+  rankedAt: Date;
+  entityIds: Id<'ent'>[];
+}
+
 /** Entities, their snapshots, and the answers that led to them. */
 export abstract class Entities {
   /**
-   * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves the deep part as it was. A record
-   * is one entity per jurisdiction and register id, however many arrive at once.
+   * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves the deep part as it was, and says nothing about
+   * fields it lacks that are known already. A record is one entity per jurisdiction and register id, however many arrive at once.
    */
   abstract keep(retrieved: RetrievedRecord): Promise<Entity>;
 
@@ -39,6 +49,12 @@ export abstract class Entities {
   /** Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. */
   abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier): Promise<Entity[]>;
 
+  /** Keeps which entities a register lists for a name, the best first; a newer ranking replaces the older one. Safe to repeat. */
+  abstract keepRanking(ranking: KeptRanking): Promise<void>;
+
+  /** The entities of the ranking of this name while it still counts; `undefined`: the register has to be asked. */
+  abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Entity[] | undefined>;
+
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
   /**
@@ -49,4 +65,19 @@ export abstract class Entities {
 
   /** The deepest tier the account was charged for on this entity and its latest match; `undefined` when it never asked. */
   abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined>;
+}
+
+/** What was known of entities over time. */
+export abstract class Snapshots {
+  /** The entity's snapshots up to a moment (`undefined`: all), the newest first. */
+  abstract page(entityId: Id<'ent'>, until: Date | undefined, page: Page): Promise<Paged<Snapshot>>;
+
+  /** The entity as it was known at a moment: the last retrieval until then, with the last deep part; `undefined` when it was not known yet. */
+  abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
+
+  /**
+   * Forgets a batch of snapshots from before `date`, but the newest of each entity, and returns how many; 0 when there are none, or another process
+   * is at it. Safe to repeat.
+   */
+  abstract forgetBefore(date: Date): Promise<number>;
 }

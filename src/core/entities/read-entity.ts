@@ -2,21 +2,43 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Entity } from './entity.js';
-import type { Asked, Entities } from './ports.js';
+import type { Asked, Entities, Snapshots } from './ports.js';
 
-/** One entity by its id, as deep as the account has paid for; who never asked for it sees the quick tier. */
+/** One entity by its id, now or as it was known at a moment, as deep as the account has paid for; who never asked for it sees the quick tier. */
 export class ReadEntity {
-  constructor(private readonly entities: Entities) {}
+  constructor(
+    private readonly entities: Entities,
+    private readonly snapshots: Snapshots,
+  ) {}
 
-  async run(accountId: Id<'acc'>, id: Id<'ent'> | undefined): Promise<{ entity: Entity } & Asked> {
-    const entity = id && (await this.entities.find(id));
-    if (!entity) throw new AppError('ENTITY_NOT_FOUND');
+  async run(
+    accountId: Id<'acc'>,
+    id: Id<'ent'> | undefined,
+    asOf: Date | undefined,
+  ): Promise<{ entity: Entity } & Asked> {
+    const known = id && (await this.entities.find(id));
+    if (!known) throw new AppError('ENTITY_NOT_FOUND');
+    const entity = asOf ? await this.snapshots.asOf(known, asOf) : known;
+    if (!entity) throw notKnownYet(asOf);
     const asked = await this.entities.asked(accountId, entity.id);
-    return { entity, ...(asked ?? { tier: 'quick', match: matchById(entity) }) };
+    return { entity, ...(asked ?? askedById(entity)) };
   }
 }
 
 /** Who names a record by its id means exactly that record. */
-function matchById(entity: Entity): Match {
-  return { method: 'exact', matchedName: entity.record.name, confidence: 100, review: false, alternatives: [] };
+export function askedById(entity: Entity): Asked {
+  const match: Match = {
+    method: 'exact',
+    matchedName: entity.record.name,
+    confidence: 100,
+    review: false,
+    alternatives: [],
+  };
+  return { tier: 'quick', match };
+}
+
+export function notKnownYet(asOf: Date | undefined): AppError {
+  return new AppError('ENTITY_NOT_FOUND', {
+    message: `Nothing is kept of this entity from ${asOf?.toISOString() ?? 'then'} or before.`,
+  });
 }

@@ -3,14 +3,16 @@ import { nameQuery } from '../matching/query.js';
 import type { Clock } from '../ports.js';
 import type { Provenance } from '../entities/entity.js';
 import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
-import { SourceError, type Registries, type Registry } from '../registries/ports.js';
+import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import { nearRecords } from '../search/hit.js';
 import type { Retrieval } from './ports.js';
 
 /** What a register said about a name. */
 export type RegisterAnswer =
   | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
-  | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date };
+  | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date }
+  | { kind: 'ranked'; records: { record: RegisterRecord; provenance: Provenance }[]; rankedAt: Date };
 
 /** The register holds more names like this one than may be read: nothing was found, and that proves nothing. */
 export class IncompleteSearch extends SourceError {
@@ -23,8 +25,8 @@ export class IncompleteSearch extends SourceError {
 }
 
 /**
- * Puts the question to the register and decides which record is meant. A "no" is only given when the register was searched to the end;
- * anything less is no answer. Throws nothing but `SourceError`.
+ * Puts the question to the register and decides which record is meant, or for a search which come near. A "no" is only given when the register was
+ * searched to the end; anything less is no answer. Throws nothing but `SourceError`.
  */
 export class AskRegister {
   constructor(
@@ -32,9 +34,12 @@ export class AskRegister {
     private readonly clock: Clock,
   ) {}
 
-  async ask({ jurisdiction, entityName, tier }: Retrieval, signal: AbortSignal): Promise<RegisterAnswer> {
+  async ask(retrieval: Retrieval, signal: AbortSignal): Promise<RegisterAnswer> {
+    const { kind, jurisdiction, entityName, tier } = retrieval;
     const registry = this.registries.of(jurisdiction);
-    const { records, complete } = await registry.search(nameQuery(entityName, jurisdiction), signal);
+    const candidates = await registry.search(nameQuery(entityName, jurisdiction), signal);
+    if (kind === 'search') return this.ranked(retrieval, candidates);
+    const { records, complete } = candidates;
     const decision = decide(entityName, jurisdiction, records);
     if (decision.kind === 'no_match') {
       if (!complete) throw new IncompleteSearch();
@@ -46,6 +51,17 @@ export class AskRegister {
         ? await this.fetchAll(registry, decision.record, signal)
         : { record: decision.record, details: undefined };
     return { kind: 'found', record, details, match: decision.match, provenance: this.provenance(jurisdiction, record) };
+  }
+
+  /** What was found is of use even when there may be more; nothing found proves nothing then. */
+  private ranked({ jurisdiction, entityName }: Retrieval, { records, complete }: Candidates): RegisterAnswer {
+    const near = nearRecords(entityName, jurisdiction, records);
+    if (near.length === 0 && !complete) throw new IncompleteSearch();
+    return {
+      kind: 'ranked',
+      records: near.map(({ record }) => ({ record, provenance: this.provenance(jurisdiction, record) })),
+      rankedAt: this.clock.now(),
+    };
   }
 
   private async fetchAll(registry: Registry, { id }: RegisterRecord, signal: AbortSignal) {

@@ -2,6 +2,7 @@ import type { EntityData } from '../entities/entity-data.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { SourceFailure } from '../registries/ports.js';
+import type { Hit } from '../search/hit.js';
 
 /**
  * pending → processing → completed | failed; an administrator's refund leads from any of them to refunded, and nothing leads out of
@@ -35,7 +36,14 @@ export interface Failed {
   error: string;
 }
 
-export type JobResult = Found | NoMatch | Failed;
+/** One jurisdiction's share of a search, the best first; none is a result too, and billed. */
+export interface Hits {
+  kind: 'hits';
+  jurisdiction: string;
+  hits: Hit[];
+}
+
+export type JobResult = Found | NoMatch | Hits | Failed;
 
 export interface Job {
   id: Id<'job'>;

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
-import type { Job, JobResult } from './job.js';
+import type { Hits, Job, JobResult } from './job.js';
 
 export interface NewJob {
   id: Id<'job'>;
@@ -10,13 +10,19 @@ export interface NewJob {
   jurisdiction: string;
   tier: Tier;
   amountCredits: number;
+  /** The search that this job is a share of. */
+  searchId?: Id<'srch'>;
   webhookUrl: WebhookUrl | undefined;
 }
+
+/** What is wanted of a register: the record that is meant, or all that come near. */
+export type RetrievalKind = 'verification' | 'search';
 
 /** One question to one register, asked once for all the jobs that wait for it. */
 export interface Retrieval {
   /** A bare uuid: it never leaves the service. */
   id: string;
+  kind: RetrievalKind;
   jurisdiction: string;
   entityName: string;
   nameKey: string;
@@ -28,10 +34,13 @@ export interface Retrieval {
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
-   * Adds a job to the unfinished retrieval of the same jurisdiction, normalised name and tier, or to a new one, whose id it returns. Joins the
+   * Adds a job to the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or to a new one, whose id it returns. Joins the
    * surrounding transaction and, until that ends, keeps the retrieval from being settled.
    */
   abstract join(job: NewJob, nameKey: string): Promise<string>;
+
+  /** Adds a job of a search that is answered already. Joins the surrounding transaction. */
+  abstract addAnswered(job: NewJob, hits: Hits): Promise<void>;
 
   /**
    * Takes a due retrieval for a limited time and marks its jobs as processing; `undefined` when it is finished, not due, or in other hands.

@@ -1,6 +1,8 @@
 import type { Ledger } from '../billing/ports.js';
+import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
 import type { Clock, Transaction } from '../ports.js';
+import { hitsAmong } from '../search/hit.js';
 import type { Events } from '../webhooks/ports.js';
 import type { RegisterAnswer } from './ask-register.js';
 import { found } from './found.js';
@@ -25,7 +27,8 @@ export class Settlement {
     await this.transaction.run(async () => {
       const jobs = await this.retrievals.finish(retrieval);
       if (!jobs) return;
-      if (answer.kind === 'found') await this.settleFound(retrieval, answer, jobs);
+      if (answer.kind === 'ranked') await this.settleRanked(retrieval, answer, jobs);
+      else if (answer.kind === 'found') await this.settleFound(retrieval, answer, jobs);
       else await this.settleNoMatch(retrieval, answer, jobs);
     });
   }
@@ -57,6 +60,26 @@ export class Settlement {
     for (const job of inAccountOrder(jobs)) {
       await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
       await this.end(job, found({ entity, match }, job.entityName, tier));
+    }
+  }
+
+  /** Every hit becomes an entity of its own; in the order of their ids, as every settlement keeps them. */
+  private async settleRanked(
+    { jurisdiction, nameKey }: Retrieval,
+    { records, rankedAt }: Extract<RegisterAnswer, { kind: 'ranked' }>,
+    jobs: Job[],
+  ): Promise<void> {
+    const entities: Entity[] = [];
+    for (const { record, provenance } of records.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))) {
+      entities.push(await this.entities.keep({ jurisdiction, record, details: undefined, provenance }));
+    }
+    await this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds: entities.map(({ id }) => id) });
+    for (const job of inAccountOrder(jobs)) {
+      const near = hitsAmong(job.entityName, jurisdiction, entities);
+      for (const { entity, match } of near.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
+        await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
+      }
+      await this.retrievals.settle(job.id, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
     }
   }
 

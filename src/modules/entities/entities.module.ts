@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Entities } from '../../core/entities/ports.js';
+import { Ledger } from '../../core/billing/ports.js';
+import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
+import { ReadHistory } from '../../core/entities/read-history.js';
 import { wire } from '../http/wire.js';
 import { EntitiesController } from './entities.controller.js';
 
-@Module({ controllers: [EntitiesController], providers: [wire(ReadEntity, Entities)] })
+@Module({
+  controllers: [EntitiesController],
+  providers: [wire(ReadEntity, Entities, Snapshots), wire(ReadHistory, Entities, Snapshots, Ledger)],
+})
 export class EntitiesModule {}

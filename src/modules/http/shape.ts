@@ -140,6 +140,8 @@ function expectation(error: ErrorObject, property: PropertySchema): string {
       return property.minLength === 1 ? 'not be blank' : `have at least ${property.minLength} characters`;
     case 'maxLength':
       return `have at most ${property.maxLength} characters`;
+    case 'minItems':
+      return 'not be empty';
     case 'minimum':
       return `be at least ${property.minimum}`;
     case 'maximum':

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import type { Failed, Found, Job, NoMatch } from '../../core/verification/job.js';
+import type { Hit } from '../../core/search/hit.js';
+import type { Failed, Found, Hits, Job, NoMatch } from '../../core/verification/job.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 
 /** A verification as POST /v1/verify answers it; a confirmed no-match and a silent register are answers with an error's status. */
@@ -12,6 +13,8 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
       return { status: 200, body: { status: 'refunded', job_id: jobId } };
     case 'found':
       return { status: 200, body: foundAnswer(result, jobId) };
+    case 'hits':
+      return { status: 200, body: shareAnswer(result, jobId) };
     case 'no_match':
       throw notRegistered(result, jobId);
     case 'failed':
@@ -25,6 +28,8 @@ export function jobAnswer({ id, status, result }: Job): object {
   switch (result?.kind) {
     case 'found':
       return foundAnswer(result, id);
+    case 'hits':
+      return shareAnswer(result, id);
     case 'no_match':
       throw notRegistered(result, id);
     case 'failed':
@@ -36,6 +41,16 @@ export function jobAnswer({ id, status, result }: Job): object {
 
 function foundAnswer({ entityId, data }: Found, jobId: Id<'job'> | undefined): object {
   return { status: 'completed', ...(jobId ? { job_id: jobId } : {}), entity_id: entityId, data };
+}
+
+/** One jurisdiction's share of a search. */
+function shareAnswer({ jurisdiction, hits }: Hits, jobId: Id<'job'> | undefined): object {
+  return { status: 'completed', job_id: jobId, jurisdiction, results: hits.map(hitAnswer) };
+}
+
+/** A hit as it stands among the results of a search. */
+export function hitAnswer({ entityId, data }: Hit): object {
+  return { entity_id: entityId, ...data };
 }
 
 function notRegistered(

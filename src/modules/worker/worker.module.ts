@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
-import { Entities } from '../../core/entities/ports.js';
+import { Entities, Snapshots } from '../../core/entities/ports.js';
+import { PurgeSnapshots, SnapshotRetention } from '../../core/entities/purge-snapshots.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { AskRegister } from '../../core/verification/ask-register.js';
@@ -26,8 +27,9 @@ import { Worker } from './worker.js';
     wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock),
     wire(DeliverEvent, Deliveries, AttemptDelivery, Destinations, Jobs),
     wire(TidyWebhooks, Events, Deliveries, Clock),
+    wire(PurgeSnapshots, Snapshots, SnapshotRetention, Clock),
     wire(Sweep, Retrievals, Deliveries, Jobs),
-    wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, Log),
+    wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, PurgeSnapshots, Log),
   ],
 })
 export class WorkerModule {}

@@ -1,4 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { PurgeSnapshots } from '../../core/entities/purge-snapshots.js';
 import type { Jobs, Log } from '../../core/ports.js';
 import type { Sweep } from '../../core/sweep.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
@@ -23,6 +24,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly deliverEvent: DeliverEvent,
     private readonly sweep: Sweep,
     private readonly tidyWebhooks: TidyWebhooks,
+    private readonly purgeSnapshots: PurgeSnapshots,
     private readonly log: Log,
   ) {}
 
@@ -32,6 +34,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.jobs.start();
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
     this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);
+    this.repeat('the purge of old snapshots', () => this.purgeSnapshots.run(), TIDY_EVERY_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -1,0 +1,23 @@
+import type { Clock } from '../ports.js';
+import type { Snapshots } from './ports.js';
+
+/** How long snapshots are kept; `undefined`: for good. */
+export class SnapshotRetention {
+  constructor(readonly keptMs: number | undefined) {}
+}
+
+/** Snapshots that are older than the retention go, batch by batch; the newest of each entity stays. */
+export class PurgeSnapshots {
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly retention: SnapshotRetention,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const { keptMs } = this.retention;
+    if (keptMs === undefined) return;
+    const date = new Date(this.clock.now().getTime() - keptMs);
+    while ((await this.snapshots.forgetBefore(date)) > 0);
+  }
+}

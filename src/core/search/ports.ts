@@ -1,0 +1,21 @@
+import type { Id } from '../ids.js';
+import type { Hits } from '../verification/job.js';
+import type { Search } from './search.js';
+
+export interface NewSearch {
+  id: Id<'srch'>;
+  accountId: Id<'acc'>;
+  entityName: string;
+  jurisdictions: string[];
+  /** The shares of all jurisdictions when no job is needed. */
+  known: Hits[] | undefined;
+}
+
+/** Searches; their jobs are kept by `Retrievals`. */
+export abstract class Searches {
+  /** Joins the surrounding transaction. */
+  abstract add(search: NewSearch): Promise<void>;
+
+  /** A search of this account as it stands; another account's is not there. */
+  abstract find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined>;
+}

@@ -1,0 +1,82 @@
+import type { Id } from '../ids.js';
+import type { Page } from '../page.js';
+import type { Failed, JobStatus } from '../verification/job.js';
+import type { Hit } from './hit.js';
+
+/** What one jurisdiction contributes to a search. */
+export interface Share {
+  jurisdiction: string;
+  /** `undefined` when everything was known and no job was needed. */
+  job: { id: Id<'job'>; status: JobStatus } | undefined;
+  /** Empty until the job has completed. */
+  hits: Hit[];
+  /** There once the job has failed. */
+  failure: Failed | undefined;
+}
+
+export interface Search {
+  id: Id<'srch'>;
+  /** In the order the jurisdictions were asked for. */
+  shares: Share[];
+}
+
+/** A stretch of what a search has found so far. */
+export interface SearchPage {
+  id: Id<'srch'>;
+  status: JobStatus;
+  hits: Hit[];
+  page: Page;
+  /** How many hits there are so far. */
+  total: number;
+  jobs: { id: Id<'job'>; jurisdiction: string; status: JobStatus }[];
+  failures: { jurisdiction: string; jobId: Id<'job'>; failure: Failed }[];
+}
+
+/** Looks at a search as it stands. The same state always gives the same page, and the pages of one state together hold every hit once. */
+export function pageOf(search: Search, page: Page): SearchPage {
+  const hits = search.shares.flatMap((share) => share.hits).toSorted(bestFirst);
+  return {
+    id: search.id,
+    status: statusOf(search),
+    hits: hits.slice(page.offset, page.offset + page.limit),
+    page: { limit: page.limit, offset: page.offset },
+    total: hits.length,
+    jobs: search.shares.flatMap(({ jurisdiction, job }) => (job ? [{ ...job, jurisdiction }] : [])),
+    failures: search.shares.flatMap(({ jurisdiction, job, failure }) =>
+      job && failure ? [{ jurisdiction, jobId: job.id, failure }] : [],
+    ),
+  };
+}
+
+/** A share without a job was known from the start. A search that still runs has begun as soon as one of its jobs has. */
+export function statusOf({ shares }: Search): JobStatus {
+  const statuses = new Set(shares.map(({ job }) => job?.status ?? 'completed'));
+  if (statuses.has('processing') || (statuses.has('pending') && statuses.size > 1)) return 'processing';
+  if (statuses.has('pending')) return 'pending';
+  if (statuses.has('completed')) return 'completed';
+  return statuses.has('failed') ? 'failed' : 'refunded';
+}
+
+/** Jurisdictions that cost nothing in the end. */
+export function givenBack({ shares }: Search): number {
+  return shares.filter(({ job }) => job?.status === 'failed' || job?.status === 'refunded').length;
+}
+
+/**
+ * Confidence, then the live before the others, then name, jurisdiction and the register's id: total, because an id is unique in its
+ * jurisdiction, and the same whatever order the registers answered in.
+ */
+export function bestFirst(a: Hit, b: Hit): number {
+  return (
+    Number(b.data['confidence']) - Number(a.data['confidence']) ||
+    Number(b.data['status'] === 'active') - Number(a.data['status'] === 'active') ||
+    compareText(a.data['entity_name'], b.data['entity_name']) ||
+    compareText(a.data['jurisdiction'], b.data['jurisdiction']) ||
+    compareText(a.data['jurisdiction_id'], b.data['jurisdiction_id'])
+  );
+}
+
+function compareText(a: unknown, b: unknown): number {
+  const [left, right] = [String(a), String(b)];
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,18 @@
+import { ArrayNotEmpty, IsArray, IsString } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { PageQuery } from '../http/paging.js';
+import { Text } from '../http/fields.js';
+
+export class SearchBody extends PageQuery {
+  @Text(1, 300, 'The name to look for, or the part of it that you know.', 'Aspen Meridian')
+  entity_name!: string;
+
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsString({ each: true })
+  @JSONSchema({
+    description: 'Where to look: up to ten codes, none twice; GET /v1/jurisdictions lists them. 2 credits each.',
+    example: ['us-co', 'us-ny'],
+  })
+  jurisdictions!: string[];
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { Ledger } from '../../core/billing/ports.js';
+import { Entities } from '../../core/entities/ports.js';
+import { Once } from '../../core/idempotency/once.js';
+import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Jobs, Transaction } from '../../core/ports.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { Registries } from '../../core/registries/ports.js';
+import { Searches } from '../../core/search/ports.js';
+import { ReadSearch } from '../../core/search/read-search.js';
+import { SearchEntities } from '../../core/search/search-entities.js';
+import { Retrievals } from '../../core/verification/ports.js';
+import { wire } from '../http/wire.js';
+import { SearchController } from './search.controller.js';
+
+@Module({
+  controllers: [SearchController],
+  providers: [
+    wire(Jurisdictions, Registries),
+    wire(Once, IdempotencyRecords),
+    wire(SearchEntities, Jurisdictions, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
+    wire(ReadSearch, Searches),
+  ],
+})
+export class SearchModule {}

@@ -17,12 +17,14 @@ import { InProcessRateLimits } from './adapters/in-process/rate-limits.js';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.js';
 import { PostgresAccounts } from './adapters/postgres/accounts.js';
 import { PostgresApiKeys } from './adapters/postgres/api-keys.js';
+import { PostgresAuditTrail } from './adapters/postgres/audit-trail.js';
 import { Database } from './adapters/postgres/database.js';
 import { PostgresDeliveries } from './adapters/postgres/deliveries.js';
 import { PostgresEntities } from './adapters/postgres/entities.js';
 import { PostgresEvents } from './adapters/postgres/events.js';
 import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
+import { JURISDICTION_SWITCHED, PostgresJurisdictionSwitches } from './adapters/postgres/jurisdiction-switches.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
@@ -34,6 +36,8 @@ import { PostgresSearches } from './adapters/postgres/searches.js';
 import { SecretBox } from './adapters/postgres/secret-box.js';
 import { PostgresSnapshots } from './adapters/postgres/snapshots.js';
 import { PostgresStatement } from './adapters/postgres/statement.js';
+import { PostgresSupportAccounts } from './adapters/postgres/support-accounts.js';
+import { PostgresSupportJobs } from './adapters/postgres/support-jobs.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
 import { createStripe } from './adapters/stripe/stripe-client.js';
@@ -43,6 +47,7 @@ import type { Config } from './config.js';
 import { Accounts, ApiKeys, Holdings, Mailer, OneTimeCodes, Passwords } from './core/accounts/ports.js';
 import { AccessPolicy } from './core/accounts/access-codes.js';
 import { AdminKey } from './core/admin/admin-key.js';
+import { AuditTrail, SupportAccounts, SupportJobs } from './core/admin/ports.js';
 import { CheckoutForm } from './core/billing/checkout-form.js';
 import { Ledger, PaymentNotices, PaymentRecords, Payments, Statement } from './core/billing/ports.js';
 import { PersonalData } from './core/entities/personal-data.js';
@@ -53,12 +58,13 @@ import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { OwnAddress } from './core/own-address.js';
-import { Registries } from './core/registries/ports.js';
+import { JurisdictionSwitches, Registries } from './core/registries/ports.js';
 import { Searches } from './core/search/ports.js';
 import { Retrievals } from './core/verification/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/ports.js';
 import { AddressGuard } from './core/webhooks/public-address.js';
 import { AccountsModule } from './modules/accounts/accounts.module.js';
+import { AdminModule } from './modules/admin/admin.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { BillingModule } from './modules/billing/billing.module.js';
 import { DiscoveryModule } from './modules/discovery/discovery.module.js';
@@ -93,7 +99,7 @@ export interface Surroundings {
 @Module({})
 export class AppModule {
   static compose(surroundings: Surroundings): DynamicModule {
-    const { role, redisUrl, stripe } = surroundings.config;
+    const { role, redisUrl, stripe, adminApiKey } = surroundings.config;
     const ports = portsFor(surroundings);
     const doors: (Type | DynamicModule)[] = [HealthModule];
     if (role !== 'worker')
@@ -107,6 +113,7 @@ export class AppModule {
         DiscoveryModule,
         WebhooksModule,
       );
+    if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
     if (role !== 'api') doors.push(WorkerModule);
     return {
       module: AppModule,
@@ -120,17 +127,22 @@ export class AppModule {
 function portsFor({ config, version, migrationsDir, dataSource, registries, log, say }: Surroundings): Provider[] {
   const clock = new SystemClock();
   const db = new Database(dataSource);
-  const jobEnded = new Notifications(db, JOB_ENDED, log);
+  const notifications = new Notifications(db, [JOB_ENDED, JURISDICTION_SWITCHED], log);
+  const keys = new PostgresApiKeys(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
-  const retrievals = new PostgresRetrievals(db, jobEnded, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
+  const retrievals = new PostgresRetrievals(db, notifications, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
   return [
     { provide: Log, useValue: log },
     { provide: Clock, useValue: clock },
     { provide: Transaction, useValue: db },
-    { provide: Notifications, useFactory: () => opened(jobEnded) },
+    { provide: Notifications, useFactory: () => opened(notifications) },
+    { provide: JurisdictionSwitches, useFactory: () => openSwitches(db, notifications, log) },
+    { provide: AuditTrail, useValue: new PostgresAuditTrail(db) },
+    { provide: SupportAccounts, useValue: new PostgresSupportAccounts(db, keys) },
+    { provide: SupportJobs, useValue: new PostgresSupportJobs(db) },
     { provide: Registries, useValue: registries },
     { provide: Accounts, useValue: new PostgresAccounts(db) },
-    { provide: ApiKeys, useValue: new PostgresApiKeys(db) },
+    { provide: ApiKeys, useValue: keys },
     { provide: OneTimeCodes, useValue: new PostgresOneTimeCodes(db) },
     { provide: Mailer, useValue: mailerFor(config, say) },
     { provide: Passwords, useValue: new Argon2Passwords() },
@@ -191,6 +203,12 @@ function processorFor({ baseUrl, stripe: settings, encryptionKey }: Config, cloc
 async function opened(notifications: Notifications) {
   await notifications.open();
   return { onApplicationShutdown: () => notifications.close(), notifications };
+}
+
+async function openSwitches(db: Database, notifications: Notifications, log: Log) {
+  const switches = new PostgresJurisdictionSwitches(db, notifications, log);
+  await switches.open();
+  return Object.assign(switches, { onApplicationShutdown: () => switches.close() });
 }
 
 /** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */

@@ -16,7 +16,7 @@ export class Notifications {
 
   constructor(
     private readonly db: Database,
-    private readonly channel: string,
+    private readonly channels: readonly string[],
     private readonly log: Log,
   ) {}
 
@@ -25,7 +25,7 @@ export class Notifications {
     this.release = release;
     client.on('notification', ({ payload }: Notification) => this.tell(payload ?? ''));
     client.once('error', (error) => this.reconnect(client, error));
-    await client.query(`listen ${this.channel}`);
+    for (const channel of this.channels) await client.query(`listen ${channel}`);
   }
 
   async close(): Promise<void> {
@@ -54,7 +54,7 @@ export class Notifications {
     this.release = undefined;
     void release?.().catch(() => undefined);
     if (this.closed) return;
-    this.log.warn('the listening connection to Postgres was lost', { channel: this.channel, error });
+    this.log.warn('the listening connection to Postgres was lost', { channels: this.channels, error });
     this.scheduleReconnect();
   }
 

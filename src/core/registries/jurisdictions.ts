@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
-import { findJurisdiction, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
-import type { Registries, SourceStatus } from './ports.js';
+import { findJurisdiction, jurisdictionNamed, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
+import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 
 export interface JurisdictionState {
   jurisdiction: Jurisdiction;
@@ -12,26 +12,38 @@ export interface JurisdictionState {
 
 /** The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may have meant. */
 export class Jurisdictions {
-  constructor(private readonly registries: Registries) {}
+  constructor(
+    private readonly registries: Registries,
+    private readonly switches: JurisdictionSwitches,
+  ) {}
 
   list(): JurisdictionState[] {
-    return JURISDICTIONS.map((jurisdiction) => ({
-      jurisdiction: this.asOffered(jurisdiction),
-      sourceStatus: this.registries.status(jurisdiction.code),
-      unavailableReason: this.registries.unavailableReason(jurisdiction.code),
-      sampleNames: this.registries.sampleNames(jurisdiction.code),
-    }));
+    return JURISDICTIONS.map(({ code }) => this.state(code));
+  }
+
+  /** How a catalogued code stands. */
+  state(code: string): JurisdictionState {
+    return {
+      jurisdiction: this.asOffered(jurisdictionNamed(code)),
+      sourceStatus: this.registries.status(code),
+      unavailableReason: this.unavailableReason(code),
+      sampleNames: this.registries.sampleNames(code),
+    };
   }
 
   /** The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the nearest codes otherwise. */
   require(code: string): Jurisdiction {
     const jurisdiction = findJurisdiction(code);
-    const reason = jurisdiction && this.registries.unavailableReason(code);
+    const reason = jurisdiction && this.unavailableReason(code);
     if (jurisdiction && !reason) return this.asOffered(jurisdiction);
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {
       message: reason ? `${code} is not available: ${reason}` : `"${code}" is not a supported jurisdiction.`,
       details: { provided: code, suggestions: this.nearest(code) },
     });
+  }
+
+  private unavailableReason(code: string): string | undefined {
+    return this.switches.isOff(code) ? 'it was taken out of service for now.' : this.registries.unavailableReason(code);
   }
 
   private asOffered(jurisdiction: Jurisdiction): Jurisdiction {
@@ -41,7 +53,7 @@ export class Jurisdictions {
   /** Up to three active codes that look most like what was given: letters in common in the same order count. */
   private nearest(code: string): string[] {
     const wanted = code.trim().toLowerCase().replaceAll('_', '-');
-    return JURISDICTIONS.filter(({ code: known }) => !this.registries.unavailableReason(known))
+    return JURISDICTIONS.filter(({ code: known }) => !this.unavailableReason(known))
       .map(({ code: known, name }) => ({
         known,
         distance: Math.min(editDistance(wanted, known), editDistance(wanted, name.toLowerCase())),

@@ -86,3 +86,12 @@ export abstract class Registries {
   /** True while the answers come from the bundled sandbox and say nothing about real businesses. */
   abstract isSandbox(code: string): boolean;
 }
+
+/** Jurisdictions that an administrator took out of service. */
+export abstract class JurisdictionSwitches {
+  /** Answers at once; a switch is known in every process within seconds. */
+  abstract isOff(code: string): boolean;
+
+  /** Joins the surrounding transaction. Safe to repeat. */
+  abstract set(code: string, on: boolean): Promise<void>;
+}

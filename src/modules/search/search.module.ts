@@ -5,7 +5,7 @@ import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { Registries } from '../../core/registries/ports.js';
+import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
@@ -16,7 +16,7 @@ import { SearchController } from './search.controller.js';
 @Module({
   controllers: [SearchController],
   providers: [
-    wire(Jurisdictions, Registries),
+    wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
     wire(SearchEntities, Jurisdictions, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
     wire(ReadSearch, Searches),

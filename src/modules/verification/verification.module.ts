@@ -5,7 +5,7 @@ import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { Registries } from '../../core/registries/ports.js';
+import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
@@ -15,7 +15,7 @@ import { VerificationController } from './verification.controller.js';
 @Module({
   controllers: [VerificationController],
   providers: [
-    wire(Jurisdictions, Registries),
+    wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
     wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Jobs, Transaction),
     wire(ReadJob, Retrievals),

@@ -1,0 +1,43 @@
+import type { Ledger } from '../billing/ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Transaction } from '../ports.js';
+import type { Admin, AuditTrail, SupportAccounts } from './ports.js';
+
+/** An administrator gives or takes credits by hand; never below zero. */
+export class AdjustCredits {
+  constructor(
+    private readonly accounts: SupportAccounts,
+    private readonly ledger: Ledger,
+    private readonly audit: AuditTrail,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(
+    admin: Admin,
+    accountId: Id<'acc'> | undefined,
+    { amount, reason }: { amount: number; reason: string },
+  ): Promise<{ id: Id<'txn'>; balance: number }> {
+    return this.transaction.run(async () => {
+      const account = accountId && (await this.accounts.find(accountId));
+      if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+      const entry = await this.adjust(account.profile.id, amount);
+      const details = { amount, credit_balance: entry.balance, transaction_id: entry.id };
+      await this.audit.record({ admin, action: 'adjust credits', subject: account.profile.id, reason, details });
+      return entry;
+    });
+  }
+
+  private async adjust(accountId: Id<'acc'>, amount: number): Promise<{ id: Id<'txn'>; balance: number }> {
+    try {
+      return await this.ledger.adjust(accountId, amount, 'Adjustment by support');
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
+      throw new AppError('VALIDATION_ERROR', {
+        message: 'body.amount would take the balance below zero.',
+        details: error.details,
+        cause: error,
+      });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Transaction } from '../ports.js';
+import type { Admin, AuditTrail, SupportAccounts } from './ports.js';
+
+/** An administrator gives a key a limit of its own, from its next request on. */
+export class ChangeRateLimit {
+  constructor(
+    private readonly accounts: SupportAccounts,
+    private readonly audit: AuditTrail,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(
+    admin: Admin,
+    keyId: Id<'key'> | undefined,
+    { perMinute, reason }: { perMinute: number; reason: string | undefined },
+  ): Promise<Id<'key'>> {
+    return this.transaction.run(async () => {
+      const before = keyId && (await this.accounts.setRateLimit(keyId, perMinute));
+      if (!keyId || before === undefined) throw new AppError('NOT_FOUND', { message: 'No key has this id.' });
+      const details = { rate_limit: perMinute, rate_limit_before: before };
+      await this.audit.record({ admin, action: 'change rate limit', subject: keyId, reason, details });
+      return keyId;
+    });
+  }
+}

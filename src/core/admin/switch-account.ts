@@ -1,0 +1,28 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Transaction } from '../ports.js';
+import type { Admin, AuditTrail, SupportAccount, SupportAccounts } from './ports.js';
+
+/** An administrator shuts an account out, or lets it in again; its keys feel it with their next request. */
+export class SwitchAccount {
+  constructor(
+    private readonly accounts: SupportAccounts,
+    private readonly audit: AuditTrail,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(
+    admin: Admin,
+    accountId: Id<'acc'> | undefined,
+    { disabled, reason }: { disabled: boolean; reason: string },
+  ): Promise<SupportAccount> {
+    return this.transaction.run(async () => {
+      const found = accountId && (await this.accounts.setDisabled(accountId, disabled));
+      const account = found && (await this.accounts.find(accountId));
+      if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+      const action = disabled ? 'disable account' : 'enable account';
+      await this.audit.record({ admin, action, subject: account.profile.id, reason, details: {} });
+      return account;
+    });
+  }
+}

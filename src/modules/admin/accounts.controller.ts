@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { normaliseEmail } from '../../core/accounts/account.js';
+import { AdjustCredits } from '../../core/admin/adjust-credits.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
+import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
+import { SupportAccounts } from '../../core/admin/ports.js';
+import { SwitchAccount } from '../../core/admin/switch-account.js';
+import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
+import { parseId } from '../../core/ids.js';
+import { Contract } from '../http/contract.js';
+import { AccountsQuery, AdjustCreditsBody, RateLimitBody, ReasonBody, SwitchJurisdictionBody } from './admin.dto.js';
+import { adminOf } from './admin-request.js';
+import { supportAccountAnswer, switchAnswer } from './answers.js';
+
+@Controller('v1/admin')
+export class AdminAccountsController {
+  constructor(
+    private readonly accounts: SupportAccounts,
+    private readonly switchAccount: SwitchAccount,
+    private readonly adjustCredits: AdjustCredits,
+    private readonly changeRateLimit: ChangeRateLimit,
+    private readonly switchJurisdiction: SwitchJurisdiction,
+    private readonly adminKey: AdminKey,
+  ) {}
+
+  @Get('accounts')
+  @Contract({ access: 'admin', query: AccountsQuery })
+  async find(@Query() { email }: AccountsQuery) {
+    const account = await this.accounts.findByEmail(normaliseEmail(email));
+    return { accounts: account ? [supportAccountAnswer(account)] : [] };
+  }
+
+  @Post('accounts/:id/disable')
+  @HttpCode(200)
+  @Contract({ access: 'admin', body: ReasonBody })
+  disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
+    return this.switch(id, { disabled: true, reason }, request);
+  }
+
+  @Post('accounts/:id/enable')
+  @HttpCode(200)
+  @Contract({ access: 'admin', body: ReasonBody })
+  enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
+    return this.switch(id, { disabled: false, reason }, request);
+  }
+
+  @Post('accounts/:id/credits')
+  @HttpCode(200)
+  @Contract({ access: 'admin', body: AdjustCreditsBody })
+  async credits(
+    @Param('id') id: string,
+    @Body() { amount, reason }: AdjustCreditsBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const entry = await this.adjustCredits.run(adminOf(request, this.adminKey), parseId('acc', id), { amount, reason });
+    return { account_id: id, transaction_id: entry.id, amount, credit_balance: entry.balance };
+  }
+
+  @Patch('keys/:keyId')
+  @Contract({ access: 'admin', body: RateLimitBody })
+  async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
+    const { rate_limit: perMinute, reason } = body;
+    const admin = adminOf(request, this.adminKey);
+    const id = await this.changeRateLimit.run(admin, parseId('key', keyId), { perMinute, reason });
+    return { key_id: id, rate_limit: perMinute };
+  }
+
+  @Patch('jurisdictions/:code')
+  @Contract({ access: 'admin', body: SwitchJurisdictionBody })
+  async jurisdiction(
+    @Param('code') code: string,
+    @Body() { active, reason }: SwitchJurisdictionBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const admin = adminOf(request, this.adminKey);
+    return switchAnswer(await this.switchJurisdiction.run(admin, code, { on: active, reason }));
+  }
+
+  private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {
+    const admin = adminOf(request, this.adminKey);
+    return supportAccountAnswer(await this.switchAccount.run(admin, parseId('acc', id), asked));
+  }
+}

@@ -1,0 +1,68 @@
+import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { JobStatus } from '../../core/verification/job.js';
+import { Text } from '../http/fields.js';
+import { PageQuery } from '../http/paging.js';
+
+const JOB_STATUSES: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed', 'refunded'];
+
+export class ReasonBody {
+  @Text(1, 500, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
+  reason!: string;
+}
+
+export class JobsQuery extends PageQuery {
+  @IsOptional()
+  @IsIn([...JOB_STATUSES])
+  @JSONSchema({ type: 'string', description: 'Only jobs that stand like this.' })
+  status?: JobStatus;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'Only jobs of this jurisdiction.', example: 'us-co' })
+  jurisdiction?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'Only jobs of this account.' })
+  account_id?: string;
+}
+
+export class AccountsQuery {
+  @IsString()
+  @IsEmail()
+  @MaxLength(254)
+  @JSONSchema({ description: 'Whose account.', example: 'you@example.com', 'x-trim': true })
+  email!: string;
+}
+
+export class AdjustCreditsBody extends ReasonBody {
+  @IsInt()
+  @Min(-1_000_000)
+  @Max(1_000_000)
+  @JSONSchema({
+    description: 'Credits to give, or below zero to take.',
+    example: 100,
+    not: { enum: [0] },
+    'x-expected': 'a whole number from -1000000 to 1000000 other than 0',
+  })
+  amount!: number;
+}
+
+export class RateLimitBody {
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  @JSONSchema({ description: 'Requests a minute.', example: 600 })
+  rate_limit!: number;
+
+  @IsOptional()
+  @Text(1, 500, 'Why; kept in the audit trail.', 'Agreed with the customer.')
+  reason?: string;
+}
+
+export class SwitchJurisdictionBody extends ReasonBody {
+  @IsBoolean()
+  @JSONSchema({ description: 'Whether it is to be in service.', example: false })
+  active!: boolean;
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AdminKey } from '../../core/admin/admin-key.js';
+import { AuditTrail, SupportJobs } from '../../core/admin/ports.js';
+import { RefundJob } from '../../core/billing/refund-job.js';
+import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
+import { Contract } from '../http/contract.js';
+import { PageQuery, pagination } from '../http/paging.js';
+import { JobsQuery, ReasonBody } from './admin.dto.js';
+import { adminOf } from './admin-request.js';
+import { actionAnswer, jobAnswer, refundAnswer } from './answers.js';
+
+@Controller('v1/admin')
+export class AdminJobsController {
+  constructor(
+    private readonly jobs: SupportJobs,
+    private readonly refundJob: RefundJob,
+    private readonly audit: AuditTrail,
+    private readonly adminKey: AdminKey,
+  ) {}
+
+  @Get('jobs')
+  @Contract({ access: 'admin', query: JobsQuery })
+  async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
+    const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
+    // A malformed id is one that nothing has.
+    if (account_id !== undefined && !accountId) return { jobs: [], pagination: pagination(page, 0) };
+    const { items, total } = await this.jobs.page({ status, jurisdiction, accountId }, page);
+    return { jobs: items.map(jobAnswer), pagination: pagination(page, total) };
+  }
+
+  @Get('jobs/:jobId')
+  @Contract({ access: 'admin' })
+  async read(@Param('jobId') given: string) {
+    const id = parseId('job', given);
+    const job = id && (await this.jobs.find(id));
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    return jobAnswer(job);
+  }
+
+  @Post('jobs/:jobId/refund')
+  @HttpCode(200)
+  @Contract({ access: 'admin', body: ReasonBody })
+  async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
+    return refundAnswer(await this.refundJob.run(adminOf(request, this.adminKey), parseId('job', jobId), reason));
+  }
+
+  @Get('audit')
+  @Contract({ access: 'admin', query: PageQuery })
+  async trail(@Query() page: PageQuery) {
+    const { items, total } = await this.audit.page(page);
+    return { actions: items.map(actionAnswer), pagination: pagination(page, total) };
+  }
+}

@@ -39,3 +39,9 @@ function withoutEmpty(cells: Record<string, unknown>): Row {
   });
   return Object.fromEntries(kept);
 }
+
+/** Like `loadExtract`, with the values as the file has them: what is nested in a line of JSON stays so. */
+export function loadObjects(folder: string, name: string): Record<string, unknown>[] | undefined {
+  const lines = path.join(folder, `${name}.jsonl`);
+  return fs.existsSync(lines) ? readLines(lines) : loadExtract(folder, name)?.map((row) => ({ ...row }));
+}

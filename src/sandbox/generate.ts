@@ -122,13 +122,20 @@ export function generateExtracts(): Map<string, string> {
       files.set(`${[register.code, nickname].filter(Boolean).join('.')}.csv`, csv(columns, rows));
     }
   }
-  for (const register of REGISTERS) {
-    const extracts = register.extracts(fictionalCompanies(register.vocabulary));
-    for (const [name, records] of Object.entries(extracts)) {
-      files.set(name, name.endsWith('.csv') ? csv(columnsOf(records), records as readonly Row[]) : lines(records));
-    }
+  for (const [name, records] of recordsByFile()) {
+    files.set(name, name.endsWith('.csv') ? csv(columnsOf(records), records as readonly Row[]) : lines(records));
   }
   return files;
+}
+
+/** Several registers may be told of in one file. */
+function recordsByFile(): Map<string, readonly object[]> {
+  const byFile = new Map<string, readonly object[]>();
+  for (const register of REGISTERS) {
+    const extracts = register.extracts(fictionalCompanies(register.vocabulary));
+    for (const [name, records] of Object.entries(extracts)) byFile.set(name, [...(byFile.get(name) ?? []), ...records]);
+  }
+  return byFile;
 }
 
 function columnsOf(records: readonly object[]): string[] {

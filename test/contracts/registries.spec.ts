@@ -2,7 +2,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;
-const CREDENTIALS = { socrataAppToken: 'test-token', texasApiKey: 'test-key' };
+const CREDENTIALS = { socrataAppToken: 'test-token', texasApiKey: 'test-key', companiesHouseApiKey: 'test-key' };
 
 /** The adapter as the service connects it, in live mode and with every credential. */
 function connectedAs(code: string): Pick<RegisterUnderTest, 'name' | 'connect'> {
@@ -121,3 +121,43 @@ describeRegistry({
   refusal: { status: 400, body: 'Invalid URL' },
   questionWithoutTexts: ({ query }) => (query.get('where') ?? '').replace(/'(?:[^']|'')*'/g, ''),
 });
+
+const GB_PAGE = 500;
+
+function companiesHouse(code: string, prefix: string): RegisterUnderTest {
+  const item = ({ id, name, ended }: ListedEntity, nameField: string) => ({
+    company_number: id,
+    [nameField]: name,
+    company_status: ended === true ? 'dissolved' : 'active',
+    company_type: 'ltd',
+    date_of_creation: '2001-02-03',
+  });
+  return {
+    ...connectedAs(code),
+    idOf: (number) => `${prefix}${String(number).padStart(8 - prefix.length, '0')}`,
+    answer: (entities, request, total = entities.length) =>
+      request?.path === '/advanced-search/companies'
+        ? JSON.stringify({ items: entities.map((entity) => item(entity, 'company_name')), hits: total })
+        : JSON.stringify({ items: entities.map((entity) => item(entity, 'title')), total_results: total }),
+    one: (entity) => JSON.stringify({ ...item(entity, 'company_name'), type: 'ltd' }),
+    noRecord: { status: 404, body: JSON.stringify({ errors: [{ error: 'company-profile-not-found' }] }) },
+    paging: {
+      rows: GB_PAGE,
+      at: ({ path, query }) =>
+        path === '/advanced-search/companies' ? Number(query.get('start_index')) / GB_PAGE : undefined,
+    },
+    listsEnded: true,
+    withoutMandatory: {
+      body: JSON.stringify({ items: [{ title: 'x', company_status: 'active' }] }),
+      field: 'company_number',
+    },
+    errorInside200: JSON.stringify({ errors: [{ error: 'internal', type: 'ch:service' }] }),
+    refusal: { status: 400, body: JSON.stringify({ errors: [{ error: 'invalid-request' }] }) },
+    questionWithoutTexts: ({ query, path }) =>
+      [path.replace(/^\/company\/[^/]+/, '/company/'), ...[...query.keys()].toSorted()].join(' '),
+  };
+}
+
+describeRegistry(companiesHouse('gb-eaw', ''));
+describeRegistry(companiesHouse('gb-sct', 'SC'));
+describeRegistry(companiesHouse('gb-nir', 'NI'));

@@ -44,6 +44,9 @@ const DEEP: Readonly<Record<string, object | undefined>> = {
   'us-or': { ...AGENT, ...OFFICE, filing_history_summary: null },
   'us-pa': { ...OFFICE, registered_agent: null, filing_history_summary: null },
   'us-dc': { ...AGENT, ...OFFICE, officers: null, filing_history_summary: { last_filing_date: expect.any(String) } },
+  'gb-eaw': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
+  'gb-sct': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
+  'gb-nir': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
   'us-tx': { ...AGENT, principal_address: null, filing_history_summary: null },
 };
 

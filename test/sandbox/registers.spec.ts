@@ -8,6 +8,12 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 
 const NAMED = { name: expect.any(String) };
 const SOMEWHERE = { city: expect.any(String) };
+const BRITISH = {
+  registeredAgent: null,
+  officers: expect.arrayContaining([expect.objectContaining(NAMED)]),
+  principalAddress: SOMEWHERE,
+  filingHistorySummary: { totalFilings: expect.any(Number) },
+};
 /** What a deep verification shows where the register publishes it. */
 const PUBLISHED: Readonly<Record<string, object>> = {
   'us-dc': {
@@ -16,6 +22,9 @@ const PUBLISHED: Readonly<Record<string, object>> = {
     principalAddress: SOMEWHERE,
     filingHistorySummary: { lastFilingDate: expect.any(String) },
   },
+  'gb-eaw': BRITISH,
+  'gb-sct': BRITISH,
+  'gb-nir': BRITISH,
 };
 
 describe.each(REGISTERS.map((register) => [register.code, register] as const))(
@@ -78,7 +87,8 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
     });
 
     it('lets names be found however they are typed', async () => {
-      const official = (start: string) => companies.find(({ name }) => name.startsWith(start))!.name;
+      const official = (start: string) =>
+        companies.find(({ name }) => name.toUpperCase().startsWith(start.toUpperCase()))!.name;
       const typed = [
         ["o'fable and sons", "O'Fable & Sons"],
         ['abc imaginary blocks', 'A.B.C.'],

@@ -1,6 +1,7 @@
 import type { Offer, Registry } from '../../core/registries/ports.js';
 import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
 import type { RegisterClient } from './client.js';
+import { COMPANIES_HOUSE_ORIGIN, CompaniesHouse, type HomeNation } from './companies-house.js';
 import type { PaceLimits } from './pace.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
@@ -62,6 +63,9 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
       pace: { concurrency: 2, spacingMs: 500 },
       adapter: ({ baseUrl, client }) => new DistrictOfColumbia(baseUrl, client),
     },
+    'gb-eaw': companiesHouse('gb-eaw', credentials, sandbox),
+    'gb-sct': companiesHouse('gb-sct', credentials, sandbox),
+    'gb-nir': companiesHouse('gb-nir', credentials, sandbox),
     'us-tx': texas(socrata(US_TX), credentials, sandbox),
   };
 }
@@ -80,4 +84,19 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
         texasApiKey,
       ),
   };
+}
+
+/** The three share one key and its 600 requests in five minutes. */
+function companiesHouse(nation: HomeNation, { companiesHouseApiKey: key }: Credentials, sandbox: boolean): Register {
+  return {
+    origin: COMPANIES_HOUSE_ORIGIN,
+    pace: { concurrency: 2, spacingMs: 1_500 },
+    ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
+    missing: key === undefined && !sandbox ? 'COMPANIES_HOUSE_API_KEY' : undefined,
+    adapter: ({ baseUrl, client }) => new CompaniesHouse(nation, baseUrl, client),
+  };
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

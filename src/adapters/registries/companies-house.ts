@@ -1,0 +1,250 @@
+import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import type {
+  Address,
+  DetailedRecord,
+  EntityStatus,
+  FilingHistorySummary,
+  Officer,
+  RegisterRecord,
+} from '../../core/registries/record.js';
+import { address, date, required, text } from './cells.js';
+import type { RegisterClient } from './client.js';
+import { listOf, objectOf, optionalList, part, type Json } from './json.js';
+import { searchByText, type TextPage } from './text-search.js';
+
+export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
+
+const RANKED_ROWS = 100;
+const PAGE_ROWS = 500;
+const BOUNDS = { pages: 4, nearPages: 1 };
+const OFFICER_ROWS = 100;
+const FILING_ROWS = 10;
+const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk/company';
+
+export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
+
+/** Whatever is not Scottish or Northern Irish is registered in Cardiff. */
+const SCOTTISH = /^S[A-Z]/i;
+const NORTHERN_IRISH = /^(N[A-Z]|R0)/i;
+const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
+  'england-wales': 'gb-eaw',
+  england: 'gb-eaw',
+  wales: 'gb-eaw',
+  scotland: 'gb-sct',
+  'northern-ireland': 'gb-nir',
+};
+
+/** A company in insolvency still exists; what goes on is in its status detail. */
+const STATUSES: Readonly<Record<string, EntityStatus>> = {
+  active: 'active',
+  open: 'active',
+  registered: 'active',
+  liquidation: 'active',
+  receivership: 'active',
+  administration: 'active',
+  'voluntary-arrangement': 'active',
+  'insolvency-proceedings': 'active',
+  dissolved: 'dissolved',
+  removed: 'dissolved',
+  closed: 'inactive',
+  'converted-closed': 'inactive',
+};
+const INSOLVENT = /^(liquidation|receivership|administration|voluntary-arrangement|insolvency-proceedings)$/;
+const STRIKE_OFF = /proposal-to-strike-off/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  ltd: 'Private limited company',
+  plc: 'Public limited company',
+  llp: 'Limited liability partnership',
+  'limited-partnership': 'Limited partnership',
+  'private-limited-guarant-nsc': 'Private company limited by guarantee',
+  'private-limited-guarant-nsc-limited-exemption': 'Private company limited by guarantee, exempt from "limited"',
+  'private-unlimited': 'Private unlimited company',
+  'private-unlimited-nsc': 'Private unlimited company without share capital',
+  'oversea-company': 'Overseas company',
+  'uk-establishment': 'UK establishment',
+  'registered-overseas-entity': 'Registered overseas entity',
+  'royal-charter': 'Royal charter company',
+  'charitable-incorporated-organisation': 'Charitable incorporated organisation',
+  'scottish-charitable-incorporated-organisation': 'Scottish charitable incorporated organisation',
+  'old-public-company': 'Old public company',
+};
+const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)$/;
+
+/**
+ * Companies House, one of the three registers of the United Kingdom at a time.
+ *
+ * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five minutes for a key, 429 beyond. Licence:
+ * Open Government Licence v3.0. Known lies: there is no search by jurisdiction, so the number's prefix decides, and the profile's
+ * `jurisdiction` where it names a home nation; numbers of digits come unpadded in places; the ranked search finds words in any
+ * number and former names, the advanced one only current names that hold all words; a total may be a text; `liquidation` and its like
+ * are said of companies that still exist; a missing company is 404, and its filing history may still be an empty 200. Standing is not
+ * published: it is denied where insolvency, a strike-off or overdue papers are, and never claimed. There is no registered agent.
+ */
+export class CompaniesHouse extends Registry {
+  constructor(
+    private readonly nation: HomeNation,
+    private readonly baseUrl: string,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  /** The ranked search first, which also knows former names; then the one that can be read to its end. */
+  async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const nearest = await this.ranked(query.typed, signal);
+    if (query.satisfiedBy(nearest)) return { records: nearest, complete: true };
+    const listed = await searchByText(query, (name, page) => this.advanced(name, page, signal), BOUNDS);
+    const byId = new Map([...nearest, ...listed.records].map((record) => [record.id, record]));
+    return { records: [...byId.values()], complete: listed.complete };
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const company = `/company/${encodeURIComponent(id)}`;
+    const record = await this.client.ask({ url: `${this.baseUrl}${company}`, absent: [404] }, signal, (body) => {
+      const profile = objectOf(body, 'the profile');
+      return nationOf(profile) === this.nation ? { profile, ...this.profileOf(profile) } : undefined;
+    });
+    if (!record) return undefined;
+    const { profile, ...entity } = record;
+    const [officers, filings] = await Promise.all([
+      this.list(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
+      this.list(`${company}/filing-history?items_per_page=${FILING_ROWS}`, signal),
+    ]);
+    return {
+      ...entity,
+      details: {
+        registeredAgent: null,
+        officers: officers && optionalList(officers, 'items').map(officerOf),
+        principalAddress: officeOf(part(profile, 'registered_office_address')),
+        filingHistorySummary: filings && filingsOf(filings),
+      },
+    };
+  }
+
+  /** The best matches alone: a ranked search has no end worth reading to. */
+  private ranked(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
+    const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
+    const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
+    return this.client.getJson(url, signal, (body) =>
+      listOf(objectOf(body, 'the answer'), 'items').flatMap((item) => this.listed(item, 'title') ?? []),
+    );
+  }
+
+  private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+    const start = page * PAGE_ROWS;
+    const parameters = new URLSearchParams({
+      company_name_includes: name,
+      size: String(PAGE_ROWS),
+      start_index: String(start),
+    });
+    const url = `${this.baseUrl}/advanced-search/companies?${parameters.toString()}`;
+    const found = await this.client.ask({ url, absent: [404] }, signal, (body) => {
+      const answer = objectOf(body, 'the answer');
+      const items = listOf(answer, 'items');
+      return {
+        records: items.map((item) => this.listed(item, 'company_name')),
+        more: start + items.length < Number(required(answer, 'hits')),
+      };
+    });
+    // Nothing found is 404 here.
+    return found ?? { records: [], more: false };
+  }
+
+  /** The register answers 404 where nothing of the kind was ever filed. */
+  private list(path: string, signal: AbortSignal): Promise<Json | null> {
+    const url = `${this.baseUrl}${path}`;
+    return this.client
+      .ask({ url, absent: [404] }, signal, (body) => objectOf(body, 'the list'))
+      .then((list) => list ?? null);
+  }
+
+  private listed(item: Json, nameField: string): RegisterRecord | undefined {
+    const record = recordOf(item, nameField, 'company_type');
+    return nationOf(item) === this.nation ? record : undefined;
+  }
+
+  private profileOf(profile: Json): RegisterRecord {
+    const record = recordOf(profile, 'company_name', 'type');
+    const overdue = [part(profile, 'accounts'), part(profile, 'confirmation_statement')].some(
+      (papers) => papers?.['overdue'] === true,
+    );
+    return { ...record, goodStanding: overdue ? false : record.goodStanding };
+  }
+}
+
+function nationOf(company: Json): HomeNation {
+  const stated = PROFILE_NATIONS[text(company, 'jurisdiction') ?? ''];
+  if (stated) return stated;
+  const number = required(company, 'company_number');
+  if (SCOTTISH.test(number)) return 'gb-sct';
+  return NORTHERN_IRISH.test(number) ? 'gb-nir' : 'gb-eaw';
+}
+
+function recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
+  const id = padded(required(company, 'company_number'));
+  const word = text(company, 'company_status');
+  const detail = text(company, 'company_status_detail');
+  const type = text(company, typeField) ?? '';
+  return {
+    id,
+    name: required(company, nameField),
+    otherNames: optionalList(company, 'previous_company_names').map((previous) => ({
+      name: required(previous, 'name'),
+      kind: 'previous',
+    })),
+    status: STATUSES[word ?? ''] ?? 'unknown',
+    statusDetail: detail ?? word,
+    goodStanding: goodStanding(word, detail),
+    entityType: TYPES[type] ?? (type === '' ? null : type),
+    formationDate: date(company, 'date_of_creation'),
+    domestic: type === '' ? null : !OVERSEAS.test(type),
+    url: `${COMPANY_PAGE}/${id}`,
+  };
+}
+
+function padded(number: string): string {
+  return /^\d+$/.test(number) ? number.padStart(8, '0') : number.toUpperCase();
+}
+
+function goodStanding(word: string | null, detail: string | null): false | null {
+  const status = STATUSES[word ?? ''];
+  if (status === undefined) return null;
+  return status !== 'active' || INSOLVENT.test(word ?? '') || STRIKE_OFF.test(detail ?? '') ? false : null;
+}
+
+function officeOf(office: Json | undefined): Address | null {
+  if (!office) return null;
+  const found = address(office, {
+    line1: 'address_line_1',
+    line2: 'address_line_2',
+    city: 'locality',
+    region: 'region',
+    postalCode: 'postal_code',
+    country: 'country',
+  });
+  const premises = text(office, 'premises');
+  return found && premises !== null ? { ...found, line1: [premises, found.line1].filter(Boolean).join(' ') } : found;
+}
+
+function officerOf(officer: Json): Officer {
+  const endDate = date(officer, 'resigned_on');
+  return {
+    name: required(officer, 'name'),
+    title: text(officer, 'officer_role'),
+    ...(endDate !== null && { endDate }),
+  };
+}
+
+function filingsOf(history: Json): FilingHistorySummary {
+  const filings = optionalList(history, 'items').map((filing) => ({
+    date: date(filing, 'date'),
+    type: text(filing, 'description') ?? text(filing, 'category') ?? text(filing, 'type'),
+  }));
+  const total = Number(text(history, 'total_count') ?? Number.NaN);
+  return {
+    totalFilings: Number.isInteger(total) ? total : null,
+    lastFilingDate: filings[0]?.date ?? null,
+    recentFilings: filings.slice(0, FILING_ROWS),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Candidates, NameQuery } from '../../core/registries/ports.js';
+import type { RegisterRecord } from '../../core/registries/record.js';
+
+/** One page of what a register finds for a text; `undefined` stands for an entry that is no entity of this jurisdiction. */
+export interface TextPage {
+  records: readonly (RegisterRecord | undefined)[];
+  /** Whether the register has more for the same text. */
+  more: boolean;
+}
+
+/** Asks the register for a text; pages count from 0. */
+export type ReadPage = (text: string, page: number) => Promise<TextPage>;
+
+export interface TextBounds {
+  /** Of one text that must be read to its end. */
+  pages: number;
+  /** Of one text that only helps to find names that are spelt otherwise. */
+  nearPages: number;
+}
+
+interface TextForm {
+  text: string;
+  /** Reading it to the end is what a "no" rests on. */
+  decisive: boolean;
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const MAX_NEAR_WORDS = 3;
+
+/**
+ * A name looked for in a register that is asked with plain text and looks for its words itself.
+ *
+ * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page: whatever is called so is
+ * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that tell
+ * it from others, and the name with one of those left out, in case that one is misspelt. These registers put the best matches first, so
+ * of the further forms only the beginning is read, and where they end says nothing of the name itself.
+ */
+export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
+  const found = new Map<string, RegisterRecord>();
+  let complete = true;
+  for (const { text, decisive } of textForms(query)) {
+    const ended = await readForm(text, decisive ? bounds.pages : bounds.nearPages, readPage, found);
+    if (query.satisfiedBy([...found.values()])) break;
+    if (decisive && !ended) complete = false;
+  }
+  return { records: [...found.values()], complete };
+}
+
+/** True when the last page has been seen. */
+async function readForm(
+  text: string,
+  pages: number,
+  readPage: ReadPage,
+  found: Map<string, RegisterRecord>,
+): Promise<boolean> {
+  for (let page = 0; page < pages; page += 1) {
+    const { records, more } = await readPage(text, page);
+    for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
+    if (!more) return true;
+  }
+  return false;
+}
+
+/** Each text once; none for a name without a letter or a digit, of which no register knows anything. */
+function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
+  const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
+  const core = words.join(' ');
+  const without = (left: string) => words.filter((word) => word !== left).join(' ');
+  const telling = words.filter((word) => distinctive.includes(word)).join(' ');
+  const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without)];
+  const texts = [asTyped, core, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
+  const decisive = (core === '' ? asTyped : core).toUpperCase();
+  const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
+  return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
+}

@@ -1,0 +1,35 @@
+/**
+ * What registers that are asked with plain text make of it: every word asked for begins a word of one of the names, whatever the case,
+ * the accents and the signs inside a word.
+ */
+export function textTest(asked: string): (names: readonly string[]) => boolean {
+  const wanted = wordsOf(asked);
+  return (names) =>
+    wanted.length > 0 &&
+    names.some((name) => {
+      const present = wordsOf(name);
+      return wanted.every((word) => present.some((candidate) => candidate.startsWith(word)));
+    });
+}
+
+/** The best matches first: equal names, then the shorter ones. */
+export function byNearness<T>(asked: string, records: readonly T[], nameOf: (record: T) => string): T[] {
+  const wanted = wordsOf(asked).join(' ');
+  const distance = (record: T) => {
+    const name = wordsOf(nameOf(record)).join(' ');
+    return name === wanted ? -1 : name.length;
+  };
+  return records.toSorted((left, right) => distance(left) - distance(right));
+}
+
+/** `O'FABLE` and `A.B.C.` are one word each, as people type them. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[øØ]/g, 'o')
+    .toLowerCase()
+    .replace(/(?<=[a-z0-9])['’.](?=[a-z0-9]|$|\s)/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

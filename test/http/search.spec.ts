@@ -1,0 +1,366 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { record, timedOut, unavailable, type FakeRegistry } from '../fakes.js';
+import { startService, type Answer, type Asked, type Service } from '../harness.js';
+
+let service: Service;
+let colorado: FakeRegistry;
+let connecticut: FakeRegistry;
+let account: { key: string };
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  account = await service.signUp();
+  for (const code of ['us-co', 'us-ct', 'ca-bc']) {
+    const registry = service.registries.of(code);
+    Object.assign(registry, { records: [], complete: true, delayMs: 0, failures: [], searches: 0, fetches: 0 });
+  }
+  colorado = service.registries.of('us-co');
+  connecticut = service.registries.of('us-ct');
+});
+
+/** A name that no other test uses, so that no test finds another's ranking. */
+let names = 0;
+function freshName(): string {
+  names += 1;
+  return `Harbour ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 26]}onquil${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[Math.floor(names / 26)]} Lantern`;
+}
+
+/** Three businesses in Colorado and one in Connecticut that bear the name, more or less. */
+function registered(name = freshName()): string {
+  colorado.records = [
+    record({ id: `C${names}1`, name: `${name} Outfitters LLC` }),
+    record({ id: `C${names}2`, name: `${name} LLC` }),
+    record({ id: `C${names}3`, name: `${name} LLC`, status: 'dissolved', goodStanding: false }),
+  ];
+  connecticut.records = [record({ id: `T${names}1`, name: `${name} LLC` })];
+  return name;
+}
+
+function search(body: Record<string, unknown>, { headers, key = account.key }: Asked = {}): Promise<Answer> {
+  return service.ask('POST', '/v1/search', { key, headers, body: { jurisdictions: ['us-co', 'us-ct'], ...body } });
+}
+const read = (id: string, query = '', key = account.key) => service.ask('GET', `/v1/search/${id}${query}`, { key });
+const jobStatus = (id: string, key = account.key) => service.ask('GET', `/v1/verify/status/${id}`, { key });
+
+async function ended(id: string): Promise<Answer> {
+  for (let i = 0; i < 200; i++) {
+    const answer = await read(id);
+    if (answer.body.status !== 'pending' && answer.body.status !== 'processing') return answer;
+    await sleep(50);
+  }
+  throw new Error(`${id} did not end`);
+}
+
+const WAIT = { prefer: 'wait=10' };
+const credits = ({ headers }: Answer) => ({
+  charged: Number(headers.get('x-credits-charged')),
+  remaining: Number(headers.get('x-credits-remaining')),
+});
+const idsIn = (results: { jurisdiction_id: string }[]) => results.map(({ jurisdiction_id: id }) => id);
+
+describe('a search', () => {
+  it('answers with the records of all jurisdictions, the best first, and costs 2 credits each', async () => {
+    const name = registered();
+    const answer = await search({ entity_name: `${name} LLC` });
+    expect(answer.status).toBe(200);
+    expect(credits(answer)).toEqual({ charged: 4, remaining: 46 });
+    expect(answer.body).toMatchObject({
+      status: 'completed',
+      search_id: expect.stringMatching(/^srch_/),
+      jobs: [
+        { job_id: expect.stringMatching(/^job_/), jurisdiction: 'us-co', status: 'completed' },
+        { job_id: expect.stringMatching(/^job_/), jurisdiction: 'us-ct', status: 'completed' },
+      ],
+      jurisdictions_failed: [],
+      failures: [],
+      pagination: { limit: 20, offset: 0, total: 4 },
+    });
+    expect(answer.body.job_ids).toEqual(answer.body.jobs.map(({ job_id: id }: { job_id: string }) => id));
+    expect(idsIn(answer.body.results)).toEqual([`C${names}2`, `T${names}1`, `C${names}3`, `C${names}1`]);
+    expect(answer.body.results[0]).toMatchObject({
+      entity_id: expect.stringMatching(/^ent_/),
+      entity_name: `${name} LLC`,
+      jurisdiction: 'us-co',
+      confidence: 100,
+      tier: 'quick',
+      match: { method: 'exact' },
+    });
+    expect((await read(answer.body.search_id)).body).toEqual(answer.body);
+  });
+
+  it('pages through one stable list', async () => {
+    const { body } = await search({ entity_name: `${registered()} LLC`, limit: 2, offset: 1 });
+    const whole = (await read(body.search_id)).body.results;
+    expect(body.results).toEqual(whole.slice(1, 3));
+    expect(body.pagination).toEqual({ limit: 2, offset: 1, total: 4 });
+    const walked = [];
+    for (let offset = 0; offset < 4; offset++) {
+      walked.push(...(await read(body.search_id, `?limit=1&offset=${offset}`)).body.results);
+    }
+    expect(walked).toEqual(whole);
+    expect((await read(body.search_id, '?limit=1&offset=4')).body.results).toEqual([]);
+  });
+
+  it('gives each jurisdiction its share on the route of its job', async () => {
+    const { body } = await search({ entity_name: `${registered()} LLC` });
+    const shares = await Promise.all(body.job_ids.map((id: string) => jobStatus(id)));
+    for (const [at, share] of shares.entries()) {
+      const code = body.jobs[at].jurisdiction;
+      expect(share.body).toEqual({
+        status: 'completed',
+        job_id: body.job_ids[at],
+        jurisdiction: code,
+        results: body.results.filter(({ jurisdiction }: { jurisdiction: string }) => jurisdiction === code),
+      });
+    }
+  });
+
+  it('answers 202 when the wait is over, and is read to its end for nothing', async () => {
+    const name = registered();
+    connecticut.delayMs = 900;
+    const started = await search({ entity_name: name }, { headers: { prefer: 'wait=0' } });
+    expect(started.status).toBe(202);
+    expect(started.headers.get('preference-applied')).toBe('wait=0');
+    expect(started.body).toMatchObject({ status: 'pending', results: [], pagination: { total: 0 } });
+    expect(credits(started)).toEqual({ charged: 4, remaining: 46 });
+    await sleep(400);
+    const midway = await read(started.body.search_id);
+    expect(midway.body.status).toBe('processing');
+    expect(midway.body.jobs).toMatchObject([{ status: 'completed' }, { status: 'processing' }]);
+    expect(midway.body.pagination.total).toBe(3);
+    const done = await ended(started.body.search_id);
+    expect(done.body).toMatchObject({ status: 'completed', pagination: { total: 4 } });
+    expect(credits(done)).toEqual({ charged: 0, remaining: 46 });
+  });
+
+  it('is an empty result, and charged, when nobody bears such a name', async () => {
+    colorado.records = [record({ id: 'X1', name: 'Quite Another Company Inc' })];
+    const answer = await search({ entity_name: 'Zyxwv Quorblat Unfounded', jurisdictions: ['us-co'] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'completed', results: [], pagination: { total: 0 } });
+    expect(credits(answer).charged).toBe(2);
+    const again = await search({ entity_name: 'Zyxwv Quorblat Unfounded', jurisdictions: ['us-co'] });
+    expect(again.body.results).toEqual([]);
+    expect(colorado.searches).toBe(1);
+  });
+
+  it('counts as one request', async () => {
+    const before = await service.ask('GET', '/v1/entity/ent_none', account);
+    const answer = await search({ entity_name: registered() });
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(
+      Number(before.headers.get('x-ratelimit-remaining')) - 1,
+    );
+  });
+
+  it('shares a retrieval with an equal one at the same time, each with its own charge', async () => {
+    const name = registered();
+    colorado.delayMs = 300;
+    const answers = await Promise.all([
+      search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT }),
+      search({ entity_name: name.toUpperCase(), jurisdictions: ['us-co'] }, { headers: WAIT }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(colorado.searches).toBe(1);
+    expect(await service.balance(account.key)).toBe(46);
+  });
+});
+
+describe('what was ranked recently', () => {
+  it('is given again without a job or a call, and charged', async () => {
+    const name = registered();
+    const first = await search({ entity_name: `${name} LLC` });
+    const again = await search({ entity_name: `${name.toUpperCase()}, L.L.C.` });
+    expect(again.status).toBe(200);
+    expect(credits(again)).toEqual({ charged: 4, remaining: 42 });
+    expect(again.body).toMatchObject({ status: 'completed', jobs: [], job_ids: [] });
+    expect(idsIn(again.body.results).toSorted()).toEqual(idsIn(first.body.results).toSorted());
+    expect(again.body.results[0].match.method).toBe('normalised');
+    expect([colorado.searches, connecticut.searches]).toEqual([1, 1]);
+    expect((await read(again.body.search_id)).body).toEqual(again.body);
+  });
+
+  it('stands as a job that has ended beside those that have not', async () => {
+    const name = registered();
+    await search({ entity_name: name, jurisdictions: ['us-co'] });
+    connecticut.delayMs = 300;
+    const mixed = await search({ entity_name: name }, { headers: { prefer: 'wait=0' } });
+    expect(mixed.status).toBe(202);
+    expect(mixed.body.jobs).toMatchObject([{ status: 'completed' }, { status: 'pending' }]);
+    expect(mixed.body.pagination.total).toBe(3);
+    expect((await jobStatus(mixed.body.job_ids[0])).body.results).toEqual(mixed.body.results);
+    expect(credits(mixed).charged).toBe(4);
+    expect((await ended(mixed.body.search_id)).body.pagination.total).toBe(4);
+    expect(colorado.searches).toBe(1);
+  });
+
+  it('is asked for again once it is too old', async () => {
+    const brief = await startService({ env: { SEARCH_CACHE_TTL: '200ms' } });
+    try {
+      const { key } = await brief.signUp();
+      const body = { entity_name: 'Passing Cloud', jurisdictions: ['us-co'] };
+      await brief.ask('POST', '/v1/search', { key, body });
+      await sleep(250);
+      await brief.ask('POST', '/v1/search', { key, body });
+      expect(brief.registries.of('us-co').searches).toBe(2);
+    } finally {
+      await brief.close();
+    }
+  });
+});
+
+describe('a register that gives no answer to a search', () => {
+  it('is named and given back, while the others are charged', async () => {
+    const name = registered();
+    connecticut.failures = [timedOut(), timedOut(), timedOut()];
+    const answer = await search({ entity_name: name }, { headers: WAIT });
+    expect(answer.status).toBe(200);
+    expect(credits(answer)).toEqual({ charged: 2, remaining: 48 });
+    expect(answer.body).toMatchObject({
+      status: 'completed',
+      jurisdictions_failed: ['us-ct'],
+      failures: [{ jurisdiction: 'us-ct', job_id: answer.body.job_ids[1], code: 'DATA_SOURCE_TIMEOUT' }],
+    });
+    expect(answer.body.failures[0].message).not.toContain('DATA_SOURCE');
+    expect((await jobStatus(answer.body.job_ids[1])).body).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^DATA_SOURCE_TIMEOUT: /),
+    });
+  });
+
+  it.each([
+    [504, 'DATA_SOURCE_TIMEOUT', [timedOut, timedOut]],
+    [503, 'DATA_SOURCE_UNAVAILABLE', [timedOut, unavailable]],
+  ])('leaves %d when no other did, free of charge', async (status, code, [first, second]) => {
+    colorado.failures = Array.from({ length: 3 }, () => (first as typeof timedOut)());
+    connecticut.failures = Array.from({ length: 3 }, () => (second as typeof timedOut)());
+    const answer = await search({ entity_name: freshName() }, { headers: WAIT });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatchObject({ code, details: { jurisdictions_failed: ['us-co', 'us-ct'] } });
+    expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
+    const later = await read(answer.body.error.details.search_id);
+    expect(later.status).toBe(200);
+    expect(later.body).toMatchObject({ status: 'failed', results: [], failures: [{}, {}] });
+  });
+
+  it('is no empty billed result when it was cut short, but what it found counts', async () => {
+    const name = freshName();
+    colorado.complete = false;
+    const nothing = await search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT });
+    expect(nothing.status).toBe(503);
+    expect(credits(nothing)).toEqual({ charged: 0, remaining: 50 });
+    registered(name);
+    const something = await search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT });
+    expect(something.body.pagination.total).toBe(3);
+    expect(credits(something).charged).toBe(2);
+  });
+});
+
+describe('the entities that a search finds', () => {
+  it('are there by their id, as quick as was paid for', async () => {
+    const { body } = await search({ entity_name: registered() });
+    const [{ entity_id: id, ...hit }] = body.results;
+    const entity = await service.ask('GET', `/v1/entity/${id}`, account);
+    expect(entity.body).toMatchObject({ ...hit, snapshots: 1 });
+    expect(entity.body).not.toHaveProperty('officers');
+  });
+
+  it('keep what is known better already', async () => {
+    const name = registered();
+    const verified = await service.ask('POST', '/v1/verify', {
+      key: account.key,
+      headers: WAIT,
+      body: { entity_name: `${name} Outfitters LLC`, jurisdiction: 'us-co', tier: 'deep' },
+    });
+    colorado.records = colorado.records.map((known) => ({ ...known, formationDate: null, entityType: null }));
+    const { body } = await search({ entity_name: name, jurisdictions: ['us-co'] });
+    const hit = body.results.find(({ entity_id: id }: { entity_id: string }) => id === verified.body.entity_id);
+    expect(hit).toMatchObject({ tier: 'quick', formation_date: '2019-05-04' });
+    expect(hit).not.toHaveProperty('registered_agent');
+    const entity = await service.ask('GET', `/v1/entity/${verified.body.entity_id}`, account);
+    expect(entity.body).toMatchObject({
+      tier: 'deep',
+      registered_agent: { name: 'Fictional Agents, Inc.' },
+      entity_type: 'Limited Liability Company',
+      snapshots: 2,
+    });
+  });
+});
+
+describe('an Idempotency-Key on a search', () => {
+  it('replays the first answer without a new charge', async () => {
+    const headers = { ...WAIT, 'idempotency-key': 'search' };
+    const body = { entity_name: registered() };
+    const first = await search(body, { headers });
+    const second = await search(body, { headers });
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(credits(second)).toEqual({ charged: 0, remaining: 46 });
+    expect((await search({ ...body, limit: 1 }, { headers })).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+});
+
+describe('a search that is refused', () => {
+  it.each([
+    [{ jurisdictions: Array(11).fill('us-co') }, 'TOO_MANY_JURISDICTIONS', 'at most 10'],
+    [{ jurisdictions: ['us-co', 'us-co'] }, 'VALIDATION_ERROR', 'body.jurisdictions must name each jurisdiction once'],
+    [{ jurisdictions: [] }, 'VALIDATION_ERROR', 'body.jurisdictions must not be empty.'],
+    [{ jurisdictions: 'us-co' }, 'VALIDATION_ERROR', 'body.jurisdictions must be a list.'],
+    [{ jurisdictions: ['us-co', 7] }, 'VALIDATION_ERROR', 'body.jurisdictions.1 must be a string.'],
+    [{ jurisdictions: ['us-co', 'us-zz'] }, 'JURISDICTION_NOT_SUPPORTED', 'us-zz'],
+    [{ entity_name: '  ' }, 'VALIDATION_ERROR', 'body.entity_name must not be blank.'],
+    [{ limit: 101 }, 'VALIDATION_ERROR', 'body.limit must be at most 100.'],
+    [{ offset: -1 }, 'VALIDATION_ERROR', 'body.offset must be at least 0.'],
+    [{ tier: 'deep' }, 'VALIDATION_ERROR', 'body.tier is not a known field'],
+  ])('%j is %s, and nothing is charged', async (given, code, message) => {
+    const answer = await search({ entity_name: 'Alder', ...given });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code, message: expect.stringContaining(message) });
+    expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
+  });
+
+  it('for want of credits names the whole price, and leaves nothing behind', async () => {
+    const name = registered();
+    for (let i = 0; i < 12; i++) await search({ entity_name: name });
+    const answer = await search({ entity_name: freshName(), jurisdictions: ['us-co', 'us-ct', 'ca-bc'] });
+    expect(answer.status).toBe(402);
+    expect(answer.body.error.details).toEqual({ required: 6, available: 2 });
+    expect(credits(answer)).toEqual({ charged: 0, remaining: 2 });
+    expect(service.registries.of('ca-bc').searches).toBe(0);
+    const jobs = await service.db.rows(`select 1 from jobs where entity_name like 'Harbour%' and status = 'pending'`);
+    expect(jobs).toEqual([]);
+  });
+
+  it('is refused to an account whose address is not proved', async () => {
+    await service.ask('PATCH', '/v1/account', {
+      key: account.key,
+      body: { email: `moved-${names}-${Date.now()}@example.com` },
+    });
+    expect((await search({ entity_name: 'Alder' })).body.error.code).toBe('EMAIL_NOT_VERIFIED');
+  });
+});
+
+describe('another account', () => {
+  it('sees the same entity, but a foreign search and its jobs exactly as missing ones', async () => {
+    const { body } = await search({ entity_name: registered() });
+    const stranger = await service.signUp();
+    const foreign = await read(body.search_id, '', stranger.key);
+    const missing = await read('srch_01kaaaaaaaaaaaaaaaaaaaaaaa', '', stranger.key);
+    const malformed = await read('nonsense', '', stranger.key);
+    expect(foreign.status).toBe(404);
+    expect(foreign.body.error.code).toBe('NOT_FOUND');
+    expect(foreign.body).toEqual(missing.body);
+    expect(foreign.body).toEqual(malformed.body);
+    expect((await jobStatus(body.job_ids[0], stranger.key)).body.error.code).toBe('JOB_NOT_FOUND');
+    const entityId = body.results[0].entity_id;
+    const [mine, theirs] = await Promise.all(
+      [account, stranger].map((who) => service.ask('GET', `/v1/entity/${entityId}`, { key: who.key })),
+    );
+    expect(theirs?.body.entity_name).toBe(mine?.body.entity_name);
+    const own = await search({ entity_name: registered() }, { key: stranger.key });
+    expect(own.body.search_id).not.toBe(body.search_id);
+  });
+});

@@ -117,7 +117,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
 }
 
 function reasonFor(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const { code = '' } = error as { code?: string };
   const known = REASONS[code];
   if (known) return known;
   if (/CERT|SSL|TLS/.test(code)) return `the certificate or the TLS handshake was not accepted (${code})`;

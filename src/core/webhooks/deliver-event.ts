@@ -2,7 +2,7 @@ import { parseId, type Id } from '../ids.js';
 import type { Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
 import type { Destinations } from './destinations.js';
-import type { ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
+import type { ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
@@ -25,11 +25,8 @@ export class DeliverEvent {
     const id = parseId('dlv', text);
     const target = id && (await this.deliveries.target(id));
     if (!target || !this.destinations.enter(target)) return;
-    try {
-      await this.workOff(id, target.destination);
-    } finally {
-      this.destinations.leave(target);
-    }
+    await this.workOff(target, id);
+    for (let next = this.nextPlace(target); next; next = this.nextPlace(target)) await this.workOff(next);
   }
 
   /** Begins nothing more. */
@@ -37,18 +34,27 @@ export class DeliverEvent {
     this.stopping = true;
   }
 
-  private async workOff(first: Id<'dlv'>, destination: string): Promise<void> {
-    const claimed = await this.deliveries.claim(first);
-    if (claimed) await this.deliver(claimed, destination);
-    while (!this.stopping && this.destinations.mayHaveMore(destination)) {
-      const next = await this.deliveries.claimNext(destination);
-      if (!next) return;
-      this.destinations.foundMore(destination);
-      await this.deliver(next, destination);
+  private nextPlace({ accountId }: DeliveryTarget): DeliveryTarget | undefined {
+    return this.stopping ? undefined : this.destinations.enterNext(accountId);
+  }
+
+  private async workOff(target: DeliveryTarget, first?: Id<'dlv'>): Promise<void> {
+    const { destination } = target;
+    try {
+      if (first) await this.deliverIfClaimed(await this.deliveries.claim(first), destination);
+      else this.destinations.foundMore(destination);
+      while (!this.stopping && this.destinations.mayHaveMore(destination)) {
+        const next = await this.deliveries.claimNext(destination);
+        if (next) this.destinations.foundMore(destination);
+        await this.deliverIfClaimed(next, destination);
+      }
+    } finally {
+      this.destinations.leave(target);
     }
   }
 
-  private async deliver(claimed: ClaimedDelivery, destination: string): Promise<void> {
+  private async deliverIfClaimed(claimed: ClaimedDelivery | undefined, destination: string): Promise<void> {
+    if (!claimed) return;
     const attempt = await this.attemptDelivery.run(claimed);
     this.destinations.note(destination, attempt.responseStatus !== undefined, attempt.durationMs);
     const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];

@@ -8,8 +8,12 @@ const SLOW_MS = 2_000;
 /** An account may call itself by any number of names. */
 const AT_ONCE_PER_ACCOUNT = 16;
 
-/** Attempts without any answer, one after the other, until a destination counts as dead. Refusals are answers, and cheap. */
+/** Destinations of one account that are remembered as turned away; the sweep finds what is beyond. */
+const MOST_TURNED_AWAY = 1_000;
+
+/** Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and refused connections cost nothing. */
 const SILENT_ATTEMPTS = 20;
+const SILENT_MS = 1_000;
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
 /** Quiet destinations that are remembered for having been silent. */
@@ -25,37 +29,62 @@ interface Lane {
   restsUntil: number;
 }
 
+interface AccountLoad {
+  running: number;
+  /** Where there would have been a place, had the account not had its share already. */
+  turnedAway: Set<string>;
+}
+
 /**
  * Keeps destinations apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
  * with a single delivery at a time. What was turned away stays due in its row; nothing waits in memory.
  */
 export class Destinations {
   private readonly lanes = new Map<string, Lane>();
-  private readonly perAccount = new Map<string, number>();
+  private readonly loads = new Map<string, AccountLoad>();
 
   constructor(private readonly clock: Clock) {}
 
   /** Takes a place; `false` when there is none. Whoever got one gives it back with `leave`. */
   enter({ destination, accountId }: DeliveryTarget): boolean {
     const lane = this.lane(destination);
-    const ofAccount = this.perAccount.get(accountId) ?? 0;
-    if (lane.running >= this.places(lane) || ofAccount >= AT_ONCE_PER_ACCOUNT) {
+    const load = this.loads.get(accountId) ?? { running: 0, turnedAway: new Set() };
+    if (lane.running >= this.places(lane)) {
       lane.turnedAway = true;
       return false;
     }
+    if (load.running >= AT_ONCE_PER_ACCOUNT) {
+      if (load.turnedAway.size < MOST_TURNED_AWAY) load.turnedAway.add(destination);
+      return false;
+    }
     lane.running += 1;
-    this.perAccount.set(accountId, ofAccount + 1);
+    load.running += 1;
+    this.loads.set(accountId, load);
     return true;
   }
 
   leave({ destination, accountId }: DeliveryTarget): void {
     const lane = this.lane(destination);
     lane.running -= 1;
-    const left = (this.perAccount.get(accountId) ?? 1) - 1;
-    if (left > 0) this.perAccount.set(accountId, left);
-    else this.perAccount.delete(accountId);
     if (lane.running === 0 && lane.silentAttempts === 0) this.lanes.delete(destination);
     else if (this.lanes.size > REMEMBERED) this.forgetOldest();
+    const load = this.loads.get(accountId);
+    if (!load) return;
+    load.running -= 1;
+    if (load.running === 0 && load.turnedAway.size === 0) this.loads.delete(accountId);
+  }
+
+  /** Takes a place where the account was turned away for having too many; `undefined` when there is no such place. */
+  enterNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
+    const load = this.loads.get(accountId);
+    if (!load || load.running >= AT_ONCE_PER_ACCOUNT) return undefined;
+    for (const destination of load.turnedAway) {
+      load.turnedAway.delete(destination);
+      const target = { destination, accountId };
+      if (this.enter(target)) return target;
+    }
+    if (load.running === 0) this.loads.delete(accountId);
+    return undefined;
   }
 
   /** Whether the holder of a place should look for more to do there. Asking clears the mark: `foundMore` sets it again. */
@@ -70,11 +99,11 @@ export class Destinations {
     this.lane(destination).turnedAway = true;
   }
 
-  /** Notes how an attempt went. */
+  /** Notes how an attempt went: whether there was an answer, and how long that took. */
   note(destination: string, answered: boolean, durationMs: number): void {
     const lane = this.lane(destination);
     lane.slow = durationMs > SLOW_MS;
-    if (answered) {
+    if (answered || durationMs < SILENT_MS) {
       Object.assign(lane, { silentAttempts: 0, restMs: 0, restsUntil: 0 });
       return;
     }

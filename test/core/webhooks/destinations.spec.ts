@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../../../src/core/ids.js';
+import { Clock } from '../../../src/core/ports.js';
+import { Destinations } from '../../../src/core/webhooks/destinations.js';
+
+class SetClock extends Clock {
+  ms = 0;
+
+  now(): Date {
+    return new Date(this.ms);
+  }
+}
+
+let clock: SetClock;
+let destinations: Destinations;
+
+beforeEach(() => {
+  clock = new SetClock();
+  destinations = new Destinations(clock);
+});
+
+const to = (destination: string, accountId = newId('acc')) => ({ destination, accountId });
+/** How many places there are at a destination now. */
+function places(destination: string): number {
+  const taken = [];
+  for (let target = to(destination); destinations.enter(target) && taken.length < 1_000; target = to(destination))
+    taken.push(target);
+  for (const target of taken) destinations.leave(target);
+  return taken.length;
+}
+const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
+
+describe('destinations', () => {
+  it('take eight deliveries at a time, each of them apart from the others', () => {
+    times(8, () => expect(destinations.enter(to('a.example'))).toBe(true));
+    expect(destinations.enter(to('a.example'))).toBe(false);
+    expect(places('b.example')).toBe(8);
+  });
+
+  it('take two at a time while they are slow', () => {
+    destinations.note('a.example', true, 2_500);
+    expect(places('a.example')).toBe(2);
+    destinations.note('a.example', true, 20);
+    expect(places('a.example')).toBe(8);
+  });
+
+  it('of one account take sixteen together, by whatever names it calls itself', () => {
+    const accountId = newId('acc');
+    let taken = 0;
+    for (let i = 0; i < 100; i++) if (destinations.enter({ destination: `${i}.example`, accountId })) taken += 1;
+    expect(taken).toBe(16);
+    expect(destinations.enter(to('other.example'))).toBe(true);
+    destinations.leave({ destination: '0.example', accountId });
+    expect(destinations.enterNext(accountId)).toEqual({ destination: '16.example', accountId });
+    expect(destinations.enterNext(accountId)).toBeUndefined();
+  });
+
+  it('rest after twenty attempts in silence, are then tried one at a time, and rest longer each time', () => {
+    times(19, () => destinations.note('a.example', false, 10_000));
+    expect(places('a.example')).toBe(2);
+    destinations.note('a.example', false, 10_000);
+    for (const restMs of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+      clock.ms += restMs - 1;
+      expect(places('a.example')).toBe(0);
+      clock.ms += 1;
+      expect(places('a.example')).toBe(1);
+      destinations.note('a.example', false, 10_000);
+    }
+  });
+
+  it('are back with the first answer, whatever it is', () => {
+    times(25, () => destinations.note('a.example', false, 10_000));
+    clock.ms += 60_000;
+    destinations.note('a.example', true, 100);
+    expect(places('a.example')).toBe(8);
+  });
+
+  it('do not rest for errors or refused connections: only waiting in vain is dear', () => {
+    times(50, () => destinations.note('a.example', true, 10));
+    times(50, () => destinations.note('a.example', false, 10));
+    expect(places('a.example')).toBe(8);
+  });
+
+  it('tell the holder of a place that somebody was turned away, until he has looked', () => {
+    times(9, () => destinations.enter(to('a.example')));
+    expect(destinations.mayHaveMore('a.example')).toBe(true);
+    expect(destinations.mayHaveMore('a.example')).toBe(false);
+    destinations.foundMore('a.example');
+    expect(destinations.mayHaveMore('a.example')).toBe(true);
+  });
+});

@@ -1,0 +1,479 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { toUuid } from '../../src/core/ids.js';
+import { contractSignature } from '../../src/core/webhooks/signature.js';
+import { HOSTILE_URLS } from '../core/webhooks/hostile-addresses.js';
+import { record, unavailable } from '../fakes.js';
+import { startService, type Answer, type Service } from '../harness.js';
+import { startCanary, startReceiver, type Received, type Receiver } from '../receiver.js';
+import { redisUrl } from '../redis.js';
+
+interface Account {
+  key: string;
+  keyId: string;
+  email: string;
+}
+
+let names = 0;
+const freshName = () => `Cedar Viaduct ${randomUUID().slice(0, 8)} ${++names} LLC`;
+
+async function verify(service: Service, { key }: Account, given: Record<string, unknown>): Promise<Answer> {
+  return service.ask('POST', '/v1/verify', { key, body: { jurisdiction: 'us-co', ...given } });
+}
+
+/** Starts a job that finds what it asks for, and returns its id. */
+async function startJob(service: Service, account: Account, webhookUrl: string, name = freshName()): Promise<string> {
+  service.registries.of('us-co').records.push(record({ id: `2021${names}`, name }));
+  const { status, body } = await verify(service, account, { entity_name: name, webhook_url: webhookUrl });
+  expect(status).toBe(202);
+  return body.job_id;
+}
+
+async function deliveriesOf(service: Service, { key }: Account): Promise<any[]> {
+  return (await service.ask('GET', '/v1/webhooks/deliveries?limit=100', { key })).body.deliveries;
+}
+
+async function ended(service: Service, account: Account, count = 1, withinMs = 15_000): Promise<any[]> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const deliveries = await deliveriesOf(service, account);
+    if (deliveries.filter(({ status }) => status !== 'pending').length >= count) return deliveries;
+    if (Date.now() > deadline) throw new Error(`not all deliveries ended: ${JSON.stringify(deliveries)}`);
+    await sleep(50);
+  }
+}
+
+function expectBothSignatures({ headers, body }: Received, secret: string): void {
+  expect(headers['x-service-signature']).toBe(contractSignature(body, secret));
+  expect(() => new Webhook(secret).verify(String(body), headers as Record<string, string>)).not.toThrow();
+}
+
+/** The pause before each retry, as the contract has it, within a fifth. */
+function expectPauses(received: Received[], pausesMs: number[]): void {
+  const gaps = received.slice(1).map(({ atMs }, i) => atMs - received[i]!.atMs);
+  expect(gaps).toHaveLength(pausesMs.length);
+  for (const [i, pauseMs] of pausesMs.entries()) {
+    expect(gaps[i]).toBeGreaterThanOrEqual(pauseMs * 0.95);
+    expect(gaps[i]).toBeLessThanOrEqual(pauseMs * 1.2);
+  }
+}
+
+const TRANSPORTS: [string, Record<string, string> | undefined][] = [
+  ['in process', {}],
+  ['on Bull', redisUrl === undefined ? undefined : { REDIS_URL: redisUrl }],
+];
+
+describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with jobs %s', (_transport, env) => {
+  let service: Service;
+  let account: Account;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ...env } });
+  });
+  afterAll(() => service.close());
+
+  beforeEach(async () => {
+    account = await service.signUp();
+    receiver = await startReceiver();
+    Object.assign(service.registries.of('us-co'), { records: [], failures: [], delayMs: 0 });
+  });
+  afterEach(() => receiver.close());
+
+  const secretOf = async ({ key }: Account): Promise<string> =>
+    (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
+
+  it('tell of a found business with exactly the fields of the contract, signed in both schemes', async () => {
+    const name = freshName();
+    const jobId = await startJob(service, account, receiver.url, name);
+    const [received] = await receiver.first(1);
+    expect(received!.json).toEqual({
+      event: 'verification.completed',
+      job_id: jobId,
+      jurisdiction: 'us-co',
+      entity_name: name,
+      status: 'completed',
+      data: expect.objectContaining({ entity_name: name, status: 'active', tier: 'quick' }),
+      credits_charged: 1,
+      credits_refunded: false,
+      completed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(received!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Service-Webhook/1.0',
+      'webhook-id': expect.stringMatching(/^evt_/),
+    });
+    expect(received!.headers['x-service-signature-previous']).toBeUndefined();
+    expectBothSignatures(received!, await secretOf(account));
+  });
+
+  it('are tried four times at 1, 2 and 4 seconds with the very same bytes and id, and then fail', async () => {
+    receiver.answer = () => 500;
+    await startJob(service, account, receiver.url);
+    const received = await receiver.first(4, 12_000);
+    expectPauses(received, [1_000, 2_000, 4_000]);
+    expect(new Set(received.map(({ body }) => String(body))).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const each of received) expectBothSignatures(each, await secretOf(account));
+    const [delivery] = await ended(service, account);
+    expect(delivery).toEqual({
+      delivery_id: expect.stringMatching(/^dlv_/),
+      job_id: received[0]!.json.job_id,
+      event: 'verification.completed',
+      url: receiver.url,
+      status: 'failed',
+      attempts: [1, 2, 3, 4].map((number) => ({
+        number,
+        at: expect.any(String),
+        response_status: 500,
+        duration_ms: expect.any(Number),
+      })),
+      created_at: expect.any(String),
+    });
+    await sleep(500);
+    expect(receiver.received).toHaveLength(4);
+  });
+});
+
+describe('webhooks', () => {
+  let service: Service;
+  let account: Account;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  });
+  afterAll(() => service.close());
+
+  beforeEach(async () => {
+    account = await service.signUp();
+    receiver = await startReceiver();
+    Object.assign(service.registries.of('us-co'), { records: [], failures: [], delayMs: 0 });
+  });
+  afterEach(() => receiver.close());
+
+  it('tell of a confirmed no-match with data null, charged', async () => {
+    const { body } = await verify(service, account, {
+      entity_name: freshName(),
+      tier: 'deep',
+      webhook_url: receiver.url,
+    });
+    const [received] = await receiver.first(1);
+    expect(received!.json).toMatchObject({
+      job_id: body.job_id,
+      event: 'verification.completed',
+      data: null,
+      credits_charged: 15,
+      credits_refunded: false,
+    });
+  });
+
+  it('tell of a failure with its category, refunded', async () => {
+    service.registries.of('us-co').failures = [unavailable(), unavailable(), unavailable()];
+    const { body } = await verify(service, account, { entity_name: freshName(), webhook_url: receiver.url });
+    const [received] = await receiver.first(1, 10_000);
+    expect(received!.json).toEqual({
+      event: 'verification.failed',
+      job_id: body.job_id,
+      jurisdiction: 'us-co',
+      entity_name: expect.any(String),
+      status: 'failed',
+      error: expect.stringMatching(/^DATA_SOURCE_UNAVAILABLE: /),
+      credits_charged: 1,
+      credits_refunded: true,
+      completed_at: expect.any(String),
+    });
+  });
+
+  it.each([[200], [201], [299]])('are delivered by a %i, after whatever failures came before', async (status) => {
+    receiver.answer = (n) => (n === 1 ? 503 : status);
+    await startJob(service, account, receiver.url);
+    expectPauses(await receiver.first(2), [1_000]);
+    const [delivery] = await ended(service, account);
+    expect(delivery).toMatchObject({
+      status: 'delivered',
+      attempts: [{ response_status: 503 }, { response_status: status }],
+    });
+  });
+
+  it('follow no redirect', async () => {
+    const canary = await startCanary();
+    receiver.answer = (_n, response) =>
+      void response.writeHead(307, { location: `http://127.0.0.1:${canary.port}/` }).end();
+    await startJob(service, account, receiver.url);
+    await receiver.first(2);
+    canary.close();
+    expect(canary.connections).toBe(0);
+  });
+
+  it('give up an attempt after ten seconds, and try again a second later', async () => {
+    receiver.answer = (n) => (n === 1 ? undefined : 204);
+    await startJob(service, account, receiver.url);
+    const [first, second] = await receiver.first(2, 14_000);
+    expect(second!.atMs - first!.atMs).toBeGreaterThanOrEqual(10_900);
+    expect(second!.atMs - first!.atMs).toBeLessThanOrEqual(11_500);
+    const [delivery] = await ended(service, account);
+    expect(delivery.attempts[0]).toEqual({
+      number: 1,
+      at: expect.any(String),
+      error: 'no answer within 10 s',
+      duration_ms: expect.any(Number),
+    });
+  });
+
+  it('are not sent for an answer that was known already: it makes no job', async () => {
+    const name = freshName();
+    await startJob(service, account, receiver.url, name);
+    await receiver.first(1);
+    expect((await verify(service, account, { entity_name: name, webhook_url: receiver.url })).status).toBe(200);
+    await sleep(300);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('belong to the request: the same Idempotency-Key with another address is a conflict', async () => {
+    const entity_name = freshName();
+    const send = (webhook_url: string) =>
+      service.ask('POST', '/v1/verify', {
+        key: account.key,
+        headers: { 'idempotency-key': 'one-of-them' },
+        body: { jurisdiction: 'us-co', entity_name, webhook_url },
+      });
+    expect((await send(receiver.url)).status).toBe(202);
+    expect((await send(`${receiver.url}/other`)).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('carry the signatures of both secrets for a while after a rotation', async () => {
+    const read = async () => (await service.ask('GET', '/v1/account/webhook-secret', account)).body.secret as string;
+    const before = await read();
+    const rotated = await service.ask('POST', '/v1/account/webhook-secret/rotate', account);
+    const after = rotated.body.secret as string;
+    expect(after).not.toBe(before);
+    await startJob(service, account, receiver.url);
+    const [{ headers, body }] = (await receiver.first(1)) as [Received];
+    expect(headers['x-service-signature']).toBe(contractSignature(body, after));
+    expect(headers['x-service-signature-previous']).toBe(contractSignature(body, before));
+    for (const secret of [before, after]) {
+      expect(() => new Webhook(secret).verify(String(body), headers as Record<string, string>)).not.toThrow();
+    }
+  });
+
+  it('can be sent again under the same id, by their account alone', async () => {
+    await startJob(service, account, receiver.url);
+    const [first] = await receiver.first(1);
+    const [{ delivery_id: id }] = await ended(service, account);
+    const again = await service.ask('POST', `/v1/webhooks/deliveries/${id}/redeliver`, account);
+    expect(again.status).toBe(202);
+    expect(again.body).toEqual({ delivery_id: expect.stringMatching(/^dlv_/) });
+    expect(again.body.delivery_id).not.toBe(id);
+    const [, second] = await receiver.first(2);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(second!.body.equals(first!.body)).toBe(true);
+    const deliveries = await ended(service, account, 2);
+    expect(deliveries.map(({ delivery_id }) => delivery_id)).toEqual([again.body.delivery_id, id]);
+
+    const stranger = await service.signUp();
+    for (const [method, path] of [
+      ['POST', `/${id}/redeliver`],
+      ['GET', `/${id}`],
+    ] as const) {
+      const foreign = await service.ask(method, `/v1/webhooks/deliveries${path}`, stranger);
+      const missing = await service.ask(
+        method,
+        `/v1/webhooks/deliveries${path.replace(id, 'dlv_01kaaaaaaaaaaaaaaaaaaaaaaa')}`,
+        stranger,
+      );
+      const malformed = await service.ask(method, `/v1/webhooks/deliveries${path.replace(id, 'nonsense')}`, stranger);
+      expect(foreign.status).toBe(404);
+      expect(foreign.body).toEqual(missing.body);
+      expect(foreign.body).toEqual(malformed.body);
+    }
+    expect(await deliveriesOf(service, stranger)).toEqual([]);
+    await sleep(300);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('are logged with what was sent and the beginning of what came back', async () => {
+    receiver.answer = (_n, response) => void response.writeHead(200).end('thanks '.repeat(10_000));
+    await startJob(service, account, receiver.url);
+    const [received] = await receiver.first(1);
+    const [{ delivery_id: id }] = await ended(service, account);
+    const { body, headers } = await service.ask('GET', `/v1/webhooks/deliveries/${id}`, account);
+    expect(headers.get('x-credits-charged')).toBe('0');
+    expect(body.request_body).toBe(String(received!.body));
+    const [attempt] = body.attempts;
+    expect(attempt.request_headers['X-Service-Signature']).toBe(received!.headers['x-service-signature']);
+    expect(attempt.response_body).toMatch(/^thanks /);
+    expect(attempt.response_body).toHaveLength(4_096);
+  });
+
+  it('of one job arrive in order: a later event waits for the earlier one', async () => {
+    receiver.answer = (n) => (n < 3 ? 500 : 204);
+    const jobId = await startJob(service, account, receiver.url);
+    await receiver.first(1);
+    await service.db.change(
+      `with refund as (
+         insert into events (id, account_id, job_id, type, body)
+         select gen_random_uuid(), account_id, job_id, 'verification.refunded', '{"event":"verification.refunded"}' from events
+          where body like $1 returning *
+       )
+       insert into deliveries (id, event_id, account_id, job_id, url) select gen_random_uuid(), id, account_id, job_id, $2 from refund`,
+      [`%${jobId}%`, receiver.url],
+    );
+    const received = await receiver.first(4, 8_000);
+    const kinds = received.map(({ json }) => json.event.replace('verification.', ''));
+    expect(kinds).toEqual(['completed', 'completed', 'completed', 'refunded']);
+    expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(500);
+  });
+
+  it('of other accounts are not held up by receivers that never answer', async () => {
+    receiver.answer = () => undefined;
+    const name = freshName();
+    service.registries.of('us-co').delayMs = 300;
+    await startJob(service, account, receiver.url, name);
+    // All of them wait for one retrieval, so that all of them end at once.
+    for (let i = 0; i < 45; i++) await verify(service, account, { entity_name: name, webhook_url: receiver.url });
+    await receiver.first(8);
+    await sleep(300);
+    expect(receiver.received.length).toBeLessThanOrEqual(8);
+    service.registries.of('us-co').delayMs = 0;
+
+    const quick = await startReceiver();
+    const other = await service.signUp();
+    const started = Date.now();
+    await Promise.all(Array.from({ length: 20 }, () => startJob(service, other, quick.url)));
+    const received = await quick.first(20, 3_000);
+    expect(received.at(-1)!.atMs - started).toBeLessThan(2_500);
+    await quick.close();
+  });
+
+  it('reach a busy receiver as fast as it takes them, though only some are sent at a time', async () => {
+    let open = 0;
+    let most = 0;
+    receiver.answer = (_n, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open -= 1;
+        response.writeHead(204).end();
+      }, 20);
+    };
+    service.registries.of('us-co').delayMs = 400;
+    const name = freshName();
+    await startJob(service, account, receiver.url, name);
+    for (let i = 0; i < 48; i++) await verify(service, account, { entity_name: name, webhook_url: receiver.url });
+    await receiver.first(49, 4_000);
+    const [first] = receiver.received;
+    expect(receiver.received.at(-1)!.atMs - first!.atMs).toBeLessThan(1_500);
+    expect(most).toBeLessThanOrEqual(8);
+    expect(new Set(receiver.received.map(({ json }) => json.job_id)).size).toBe(49);
+  });
+});
+
+describe('the feed of events', () => {
+  let service: Service;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    account = await service.signUp();
+  });
+
+  const events = async (query: string, { key }: Account = account) =>
+    service.ask('GET', `/v1/webhooks/events${query}`, { key });
+
+  it('gives a receiver that was down all it missed, page by page, free, and to its account alone', async () => {
+    const closed = await startReceiver();
+    await closed.close();
+    const jobIds: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      jobIds.push(await startJob(service, account, closed.url));
+      await untilEvents(i + 1);
+    }
+    const first = await events('?limit=3');
+    expect(first.headers.get('x-credits-charged')).toBe('0');
+    expect(first.body).toEqual({
+      events: [0, 1, 2].map((i) => ({
+        event_id: expect.stringMatching(/^evt_/),
+        created_at: expect.any(String),
+        payload: expect.objectContaining({ event: 'verification.completed', job_id: jobIds[i] }),
+      })),
+      next_cursor: first.body.events[2].event_id,
+      has_more: true,
+    });
+    const second = await events(`?after=${first.body.next_cursor}`);
+    expect(second.body.events.map(({ payload }: any) => payload.job_id)).toEqual(jobIds.slice(3));
+    expect(second.body.has_more).toBe(false);
+    expect((await events(`?after=${second.body.next_cursor}`)).body).toEqual({
+      events: [],
+      next_cursor: second.body.next_cursor,
+      has_more: false,
+    });
+    const stranger = await service.signUp();
+    expect((await events('', stranger)).body).toEqual({ events: [], has_more: false });
+    expect((await events(`?after=${first.body.next_cursor}`, stranger)).body.events).toEqual([]);
+
+    async function untilEvents(count: number): Promise<void> {
+      for (let i = 0; i < 100 && (await events('')).body.events.length < count; i++) await sleep(20);
+    }
+  });
+
+  it.each(['nonsense', 'job_01kaaaaaaaaaaaaaaaaaaaaaaa'])('refuses the cursor %s', async (after) => {
+    const { status, body } = await events(`?after=${after}`);
+    expect(status).toBe(400);
+    expect(body.error.message).toBe('query.after must be a next_cursor or an event_id.');
+  });
+});
+
+describe('a webhook_url that leads inside', () => {
+  let service: Service;
+  let account: Account;
+
+  beforeAll(async () => {
+    service = await startService();
+    account = await service.signUp();
+  });
+  afterAll(() => service.close());
+
+  it('is refused in every notation before anything is charged, and never connected to', async () => {
+    const canary = await startCanary();
+    for (const webhook_url of [...HOSTILE_URLS, ...insideUrls(canary.port)]) {
+      const { status, body } = await verify(service, account, { entity_name: freshName(), webhook_url });
+      expect([webhook_url, status, body.error?.code]).toEqual([webhook_url, 400, 'VALIDATION_ERROR']);
+    }
+    expect(await service.balance(account.key)).toBe(50);
+    canary.close();
+    expect(canary.connections).toBe(0);
+  });
+
+  it('is not connected to either when it got into the rows: each attempt checks again', async () => {
+    const canary = await startCanary();
+    const urls = insideUrls(canary.port).map((url) => new URL(url).href);
+    const { body } = await verify(service, account, { entity_name: freshName() });
+    await service.db.change(
+      `with told as (
+         insert into events (id, account_id, job_id, type, body) select gen_random_uuid(), account_id, id, 'verification.completed', '{}'
+           from jobs where id = $2 returning *
+       )
+       insert into deliveries (id, event_id, account_id, job_id, url)
+       select gen_random_uuid(), id, account_id, gen_random_uuid(), hostile from told, unnest($1::text[]) hostile`,
+      [urls, toUuid(body.job_id)],
+    );
+    const deliveries = await ended(service, account, urls.length, 20_000);
+    for (const { attempts } of deliveries) {
+      for (const attempt of attempts) expect(attempt.error).toMatch(/^not sent: the address (must|could)/);
+    }
+    canary.close();
+    expect(canary.connections).toBe(0);
+  });
+});
+
+/** Those of the hostile addresses that lead inside rather than to a public address in disguise, at this port. */
+function insideUrls(port: number): string[] {
+  return HOSTILE_URLS.filter(
+    (url) => /^\s*https?:/i.test(url) && URL.canParse(url) && new URL(url).hostname !== '8.8.8.8',
+  ).map((url) => url.replace(/^(\s*\w+:[/\\]*(?:[^/@]*@)?(?:\[[^\]]*\]|[^/:]*))(?::\d+)?/, `$1:${port}`));
+}

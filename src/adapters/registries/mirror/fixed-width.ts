@@ -61,6 +61,7 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
 
 function cut(line: string, places: readonly Place[]): string[] {
   const cells: string[] = [];
-  for (const [start, length] of places) cells.push(line.slice(start, start + length).trim());
+  const end = line.trimEnd().length;
+  for (const [start, length] of places) cells.push(start < end ? line.slice(start, start + length).trim() : '');
   return cells;
 }

@@ -28,15 +28,14 @@ export class MirrorRegistry extends Registry {
     return this.read(signal, async (mirror) => {
       const found = new Map<string, RegisterRecord>();
       let complete = true;
-      for (const stage of [() => mirror.sameLetters(query), () => mirror.nearNames(query)]) {
-        const { ids, complete: all } = await stage();
+      for (const stage of ['sameName', 'sameLetters', 'nearNames'] as const) {
+        if (found.size > 0 && query.satisfiedBy([...found.values()])) break;
+        const { entities, complete: all } = await mirror[stage](query);
+        for (const [id, parts] of entities) {
+          const record = found.has(id) ? undefined : this.settings.format.toRecord(parts);
+          if (record) found.set(id, record);
+        }
         complete = complete && all;
-        await this.addRecords(
-          mirror,
-          ids.filter((id) => !found.has(id)),
-          found,
-        );
-        if (query.satisfiedBy([...found.values()])) break;
       }
       return { records: [...found.values()], complete };
     });
@@ -44,18 +43,10 @@ export class MirrorRegistry extends Registry {
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     return this.read(signal, async (mirror) => {
-      const parts = (await mirror.rows([id.replaceAll('\0', '')])).get(id);
+      const parts = await mirror.entity(id.replaceAll('\0', ''));
       const record = parts && this.settings.format.toRecord(parts);
       return record && { ...record, details: this.settings.format.details(parts) };
     });
-  }
-
-  private async addRecords(mirror: MirrorSearch, ids: readonly string[], found: Map<string, RegisterRecord>) {
-    const rows = await mirror.rows(ids, this.settings.format.recordParts);
-    for (const id of ids) {
-      const record = this.settings.format.toRecord(rows.get(id) ?? {});
-      if (record) found.set(id, record);
-    }
   }
 
   private async read<T>(signal: AbortSignal, work: (mirror: MirrorSearch) => Promise<T>): Promise<T> {
@@ -80,7 +71,7 @@ export class MirrorRegistry extends Registry {
   private current(): MirrorSearch {
     const edition = this.settings.edition();
     if (!edition) throw new SourceError('unavailable', `${this.settings.format.code}: no edition has been imported`);
-    return new MirrorSearch(this.settings.database, edition);
+    return new MirrorSearch(this.settings.database, edition, this.settings.format.recordParts);
   }
 }
 

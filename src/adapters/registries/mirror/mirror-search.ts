@@ -4,12 +4,17 @@ import type { NameQuery } from '../../../core/registries/ports.js';
 import type { Row } from '../cells.js';
 import type { Parts } from './bulk-format.js';
 import { CELL_SEPARATOR, rowsTable, wordsTable, type Edition } from './editions.js';
-import { indexedName, indexedWhole, nearSpellings } from './name-words.js';
+import { indexedName, indexedWhole, keyRange, lettersOfKey, nearSpellings, type IndexedName } from './name-words.js';
 
 export interface Found {
-  /** Of the entities, the nearest name first. */
-  ids: string[];
+  /** The rows of the entities, the nearest name first. */
+  entities: ReadonlyMap<string, Parts>;
   /** False when there were more of them than are read. */
+  complete: boolean;
+}
+
+interface Ranking {
+  ids: string[];
   complete: boolean;
 }
 
@@ -20,25 +25,31 @@ interface NearWord {
   names: number;
 }
 
+interface StoredRow {
+  id: string;
+  part: string;
+  cells: string;
+}
+
 interface Candidate {
   id: string;
   key: string;
   words: string[];
 }
 
-const MAX_SAME_KEY = 500;
+const MAX_SAME = 300;
 const MAX_CANDIDATES = 2_000;
-const MAX_FOUND = 300;
+const MAX_FOUND = 200;
 /** Long names are told apart by few words. */
 const MAX_WORDS = 6;
 const MAX_SIMILAR_WORDS = 10;
 const MIN_SIMILARITY = 0.4;
-/** A word that more names hold than this share of them tells no businesses apart. */
+/** A word that more names hold than this share of them tells no businesses apart when it stands alone. */
 const TELLING_SHARE = 0.005;
 const TELLING_NAMES = 200;
 
 /**
- * Finds names in one edition, in stages that grow dearer and end with the first that answers: the same letters; then the words, each
+ * Finds names in one edition, in stages that grow dearer: the same name; the same letters; then the words, each
  * with at most one typo, in any order; words the register does not know stand for those most alike by their trigrams. One word may be
  * missing or another one, while a word is left that tells businesses apart.
  */
@@ -46,22 +57,63 @@ export class MirrorSearch {
   constructor(
     private readonly database: DataSource,
     private readonly edition: Edition,
+    /** What is read of an entity that was found. */
+    private readonly recordParts: readonly string[],
   ) {}
 
+  /** Spellings of the very name. */
+  sameName({ typed }: NameQuery): Promise<Found> {
+    const { key } = indexedName(typed, this.country());
+    return this.byKey('key = $2', [key]);
+  }
+
   /** Names that differ from the one asked for by case, signs, spaces, accents or legal form only. */
-  async sameLetters({ typed }: NameQuery): Promise<Found> {
-    const keys = [indexedName(typed, this.country()).key, indexedWhole(typed).key].filter((key) => key !== '');
-    if (keys.length === 0) return { ids: [], complete: true };
-    const rows = await this.ask<{ id: string }>(
-      `select id from ${rowsTable(this.edition.edition)} where key = any($1) limit ${MAX_SAME_KEY + 1}`,
-      [keys],
-    );
-    const ids = [...new Set(rows.map(({ id }) => id))];
-    return { ids: ids.slice(0, MAX_SAME_KEY), complete: rows.length <= MAX_SAME_KEY };
+  sameLetters({ typed }: NameQuery): Promise<Found> {
+    const [from, below] = keyRange(indexedName(typed, this.country()));
+    const [wholeFrom, wholeBelow] = keyRange(indexedWhole(typed));
+    return this.byKey('(key >= $2 and key < $3) or (key >= $4 and key < $5)', [from, below, wholeFrom, wholeBelow]);
   }
 
   async nearNames({ typed }: NameQuery): Promise<Found> {
-    const asked = indexedName(typed, this.country());
+    const { ids, complete } = await this.nearIds(indexedName(typed, this.country()));
+    const rows = await this.rowsOf('id = any($2)', [ids]);
+    return { entities: new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))), complete };
+  }
+
+  /** Everything that is stored of one entity; `undefined` when there is nothing. */
+  async entity(id: string): Promise<Parts | undefined> {
+    const rows = await this.ask<StoredRow>(`select id, part, cells from ${this.table} where id = $1 order by ctid`, [
+      id,
+    ]);
+    return this.byEntity(rows).get(id);
+  }
+
+  private async byKey(condition: string, values: string[]): Promise<Found> {
+    const found = `id in (select id from ${this.table} where ${condition} limit ${MAX_SAME + 1})`;
+    const entities = await this.rowsOf(found, values);
+    return { entities, complete: entities.size <= MAX_SAME };
+  }
+
+  /** `$1` is taken. */
+  private async rowsOf(condition: string, values: unknown[]): Promise<Map<string, Parts>> {
+    const rows = await this.ask<StoredRow>(
+      `select id, part, cells from ${this.table} where part = any($1) and ${condition} order by ctid`,
+      [this.recordParts, ...values],
+    );
+    return this.byEntity(rows);
+  }
+
+  private byEntity(rows: readonly StoredRow[]): Map<string, Parts> {
+    const found = new Map<string, Record<string, Row[]>>();
+    for (const { id, part, cells } of rows) {
+      const entity = found.get(id) ?? {};
+      found.set(id, entity);
+      (entity[part] ??= []).push(this.rowOf(part, cells));
+    }
+    return found;
+  }
+
+  private async nearIds(asked: IndexedName): Promise<Ranking> {
     const words = await this.nearWords(asked.words);
     const condition = candidateCondition(words, asked.words.length, this.tellingNames());
     if (condition === undefined) return { ids: [], complete: true };
@@ -71,23 +123,6 @@ export class MirrorSearch {
     const narrow = await this.candidates(`(${condition}) and cardinality(words) <= ${asked.words.length + 1}`, words);
     const { ids } = nearest(asked, [...narrow, ...broad]);
     return { ids, complete: narrow.length <= MAX_CANDIDATES && nearest(asked, narrow).complete };
-  }
-
-  /** The rows of the entities, by id and part. */
-  async rows(ids: readonly string[], parts?: readonly string[]): Promise<Map<string, Parts>> {
-    const found = new Map<string, Record<string, Row[]>>();
-    if (ids.length === 0) return found;
-    const rows = await this.ask<{ id: string; part: string; cells: string }>(
-      `select id, part, cells from ${rowsTable(this.edition.edition)}
-       where id = any($1) and ($2::text[] is null or part = any($2)) order by ctid`,
-      [ids, parts ?? null],
-    );
-    for (const { id, part, cells } of rows) {
-      const entity = found.get(id) ?? {};
-      found.set(id, entity);
-      (entity[part] ??= []).push(this.rowOf(part, cells));
-    }
-    return found;
   }
 
   private async nearWords(asked: readonly string[]): Promise<NearWord[]> {
@@ -119,7 +154,7 @@ export class MirrorSearch {
 
   private candidates(condition: string, words: readonly NearWord[]): Promise<Candidate[]> {
     return this.ask<Candidate>(
-      `select id, key, words from ${rowsTable(this.edition.edition)} where ${condition} limit ${MAX_CANDIDATES + 1}`,
+      `select id, key, words from ${this.table} where ${condition} limit ${MAX_CANDIDATES + 1}`,
       words.filter(({ names }) => names > 0).map(({ near }) => near),
     );
   }
@@ -128,6 +163,10 @@ export class MirrorSearch {
     const values = cells.split(CELL_SEPARATOR);
     const columns = this.edition.layout[part] ?? [];
     return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+  }
+
+  private get table(): string {
+    return rowsTable(this.edition.edition);
   }
 
   private tellingNames(): number {
@@ -163,18 +202,20 @@ function candidateCondition(words: readonly NearWord[], askedWords: number, tell
   if (all.length > 0 && known(all)) alternatives.push(all.map(has).join(' and '));
   for (const missing of all.length > 1 ? all : []) {
     const rest = all.filter((at) => at !== missing);
-    if (!known(rest) || !rest.some((at) => words[at]!.names <= tellingNames)) continue;
+    const telling = rest.length > 1 || words[rest[0]!]!.names <= tellingNames;
+    if (!known(rest) || !telling) continue;
     alternatives.push(`${rest.map(has).join(' and ')} and ${lengths}`);
   }
   return alternatives.length === 0 ? undefined : alternatives.map((alternative) => `(${alternative})`).join(' or ');
 }
 
 /** Letters in the order asked for, or the words in any order at the price of one letter. */
-function nearest(asked: { key: string; words: string[] }, candidates: readonly Candidate[]): Found {
+function nearest(asked: IndexedName, candidates: readonly Candidate[]): Ranking {
+  const letters = lettersOfKey(asked.key);
   const sorted = asked.words.toSorted().join('');
   const costs = new Map<string, number>();
   for (const { id, key, words } of candidates) {
-    const cost = Math.min(distance(asked.key, key), 1 + distance(sorted, words.toSorted().join('')));
+    const cost = Math.min(distance(letters, lettersOfKey(key)), 1 + distance(sorted, words.toSorted().join('')));
     costs.set(id, Math.min(cost, costs.get(id) ?? Number.POSITIVE_INFINITY));
   }
   const ids = [...costs.keys()].toSorted((a, b) => costs.get(a)! - costs.get(b)! || (a < b ? -1 : 1));

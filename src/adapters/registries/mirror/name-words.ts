@@ -4,10 +4,15 @@ import { splitLegalForm } from '../../../core/matching/legal-forms.js';
 /** A name as a mirror keeps it for searching. */
 export interface IndexedName {
   /** The letters and digits of all words: equal for names that differ by case, signs, spaces, accents or legal form only. */
+  letters: string;
+  /** The letters and the class of the legal form, `ACME|LLC`: equal for spellings of one name. Empty for a name without letters. */
   key: string;
   /** Upper-case words without legal form, connectives and leading THE; each once. */
   words: string[];
 }
+
+const FORM_MARK = '|';
+const BEHIND_FORM_MARK = '}';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const MIN_EDIT_LENGTH = 4;
@@ -16,12 +21,23 @@ const MAX_KEY_CHARACTERS = 200;
 
 /** Names and questions must pass the same way; a change here asks for a new import of every mirror. */
 export function indexedName(name: string, country: string): IndexedName {
-  return indexed(splitLegalForm(writtenWords(name), country).words);
+  const { words, form } = splitLegalForm(writtenWords(name), country);
+  return indexed(words, form);
 }
 
 /** The same with the legal form left on, for names whose last word can be read either way. */
 export function indexedWhole(name: string): IndexedName {
-  return indexed(writtenWords(name));
+  return indexed(writtenWords(name), null);
+}
+
+/** Between these two, in the order of bytes, lie the keys of all names of these letters, whatever their legal form. */
+export function keyRange({ letters }: IndexedName): [from: string, below: string] {
+  return [letters + FORM_MARK, letters + BEHIND_FORM_MARK];
+}
+
+/** The key as it would be typed, to tell how near another one is. */
+export function lettersOfKey(key: string): string {
+  return key.replace(FORM_MARK, '');
 }
 
 function writtenWords(name: string): string[] {
@@ -30,11 +46,12 @@ function writtenWords(name: string): string[] {
   return words;
 }
 
-function indexed(written: readonly string[]): IndexedName {
+function indexed(written: readonly string[], form: string | null): IndexedName {
   let words = written.filter((word) => word !== '&' && word !== 'AND');
   if (words.length === 0) words = [...written];
   else if (words.length > 1 && words[0] === 'THE') words = words.slice(1);
-  return { key: words.join('').slice(0, MAX_KEY_CHARACTERS), words: [...new Set(words)] };
+  const letters = words.join('').slice(0, MAX_KEY_CHARACTERS);
+  return { letters, key: letters === '' ? '' : letters + FORM_MARK + (form ?? ''), words: [...new Set(words)] };
 }
 
 /**

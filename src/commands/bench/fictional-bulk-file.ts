@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { nameMaker, seeded } from './fictional-names.js';
+
+const RECORD_CHARACTERS = 1440;
+const RECORDS_PER_WRITE = 1000;
+
+/** Writes records in the layout of the Florida corporate data file and returns every `sampleEvery`-th name. */
+export async function writeFictionalBulkFile(file: string, records: number, sampleEvery: number): Promise<string[]> {
+  const chance = seeded(20_260_101);
+  const name = nameMaker(chance);
+  const out = fs.createWriteStream(file, 'latin1');
+  const samples: string[] = [];
+  let lines: string[] = [];
+  for (let at = 0; at < records; at++) {
+    const made = name();
+    if (at % sampleEvery === 0) samples.push(made);
+    lines.push(record(at, made));
+    if (lines.length < RECORDS_PER_WRITE && at + 1 < records) continue;
+    if (!out.write(`${lines.join('\n')}\n`)) await once(out, 'drain');
+    lines = [];
+  }
+  out.end();
+  await once(out, 'finish');
+  return samples;
+}
+
+function record(serial: number, name: string): string {
+  const year = 1990 + (serial % 36);
+  const fields: readonly (readonly [start: number, text: string])[] = [
+    [0, `L${String(serial).padStart(11, '0')}`],
+    [12, name],
+    [204, serial % 3 === 0 ? 'I' : 'A'],
+    [205, 'FLAL'],
+    [220, `${serial % 9999} IMAGINARY STREET`],
+    [304, 'NOWHERE FALLS'],
+    [332, 'FL'],
+    [334, '32000'],
+    [472, `0315${year}`],
+    [503, 'FL'],
+    [505, '2024'],
+    [510, '04012024'],
+    [544, 'NOWHERE REGISTERED AGENTS LLC'],
+    [586, 'C'],
+    [587, '1 PLACEHOLDER PLAZA'],
+    [629, 'FABLE JUNCTION'],
+    [657, 'FL'],
+    [659, '32001'],
+    [668, 'MGR'],
+    [672, 'C'],
+    [673, `FICTIONAL MANAGERS ${serial % 997} LLC`],
+  ];
+  let line = '';
+  for (const [start, text] of fields) line = line.padEnd(start) + text;
+  return line.padEnd(RECORD_CHARACTERS);
+}

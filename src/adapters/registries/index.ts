@@ -2,6 +2,7 @@ import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
 import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
 import { RegisterClient, type ObserveCall } from './client.js';
+import type { Mirrors } from './mirror/mirrors.js';
 import type { PaceLimits } from './pace.js';
 import { registers, type Credentials, type Register } from './registers.js';
 
@@ -16,6 +17,8 @@ export interface RegistriesOptions {
   pace?: PaceLimits;
   /** For one request to a register, its body included. */
   timeoutMs: number;
+  /** The registers that are mirrored in Postgres. */
+  mirrors?: Mirrors | undefined;
   /** In sandbox mode: three names the register of this code knows. */
   sampleNames?: (code: string) => string[] | undefined;
   /** Recognises a request whose failure was asked for, so that it counts against no register. */
@@ -45,6 +48,8 @@ export class ConfiguredRegistries extends Registries {
   }
 
   of(code: string): Registry {
+    const reachable = this.unavailableReason(code) === undefined ? this.options.mirrors?.of(code) : undefined;
+    if (reachable) return reachable;
     const connection = this.connections.get(code);
     if (!connection) throw new Error(`${code}: ${this.unavailableReason(code) ?? 'no register'}`);
     return connection.registry;
@@ -56,7 +61,10 @@ export class ConfiguredRegistries extends Registries {
     if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
     const missing = this.registers[code]?.missing;
     if (missing !== undefined) return `The register of ${jurisdiction.name} needs credentials: ${missing} is not set.`;
-    return BARRED[code] ?? `The register of ${jurisdiction.name} is not connected yet.`;
+    if (code in BARRED) return BARRED[code];
+    const { mirrors } = this.options;
+    if (mirrors?.of(code)) return mirrors.unavailableReason(code);
+    return `The register of ${jurisdiction.name} is not connected yet.`;
   }
 
   offer(code: string): Offer {
@@ -65,15 +73,24 @@ export class ConfiguredRegistries extends Registries {
   }
 
   status(code: string): SourceStatus {
-    return this.connections.get(code)?.client.status() ?? 'down';
+    if (code in BARRED) return 'down';
+    return this.connections.get(code)?.client.status() ?? this.options.mirrors?.status(code) ?? 'down';
+  }
+
+  override asOf(code: string): string | undefined {
+    return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
   }
 
   sampleNames(code: string): string[] | undefined {
+    if (this.options.mode === 'live' || code in BARRED) return undefined;
+    const mirrored = this.options.mirrors?.sampleNames(code);
+    if (mirrored) return mirrored;
     return this.isSandbox(code) && this.connections.has(code) ? this.options.sampleNames?.(code) : undefined;
   }
 
   isSandbox(code: string): boolean {
-    return this.options.mode === 'sandbox' && this.options.urls[code] === undefined;
+    const { mode, urls, mirrors } = this.options;
+    return mode === 'sandbox' && urls[code] === undefined && mirrors?.isImported(code) !== true;
   }
 
   /** Ends kept connections; to be called when nothing will be asked any more. */

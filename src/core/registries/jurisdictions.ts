@@ -5,6 +5,8 @@ import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js'
 export interface JurisdictionState {
   jurisdiction: Jurisdiction;
   sourceStatus: SourceStatus;
+  /** `YYYY-MM-DD`, for registers that are mirrored. */
+  asOf: string | undefined;
   /** Why it cannot be asked now; `undefined` when it is active. */
   unavailableReason: string | undefined;
   sampleNames: string[] | undefined;
@@ -26,6 +28,7 @@ export class Jurisdictions {
     return {
       jurisdiction: this.asOffered(jurisdictionNamed(code)),
       sourceStatus: this.registries.status(code),
+      asOf: this.registries.asOf(code),
       unavailableReason: this.unavailableReason(code),
       sampleNames: this.registries.sampleNames(code),
     };

@@ -80,6 +80,11 @@ export abstract class Registries {
 
   abstract status(code: string): SourceStatus;
 
+  /** `YYYY-MM-DD`, how old the data of a mirrored register is; `undefined` for registers that are asked directly. */
+  asOf(_code: string): string | undefined {
+    return undefined;
+  }
+
   /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */
   abstract sampleNames(code: string): string[] | undefined;
 

@@ -49,7 +49,7 @@ export class DiscoveryController {
   }
 }
 
-function jurisdictionAnswer({ jurisdiction, sourceStatus, unavailableReason, sampleNames }: JurisdictionState) {
+function jurisdictionAnswer({ jurisdiction, sourceStatus, asOf, unavailableReason, sampleNames }: JurisdictionState) {
   const { code, name, country, tiers, coverage, source } = jurisdiction;
   return {
     code,
@@ -60,6 +60,7 @@ function jurisdictionAnswer({ jurisdiction, sourceStatus, unavailableReason, sam
     coverage,
     source,
     source_status: sourceStatus,
+    ...(asOf === undefined ? {} : { as_of: asOf }),
     ...(sampleNames && unavailableReason === undefined ? { sample_names: sampleNames } : {}),
     ...(unavailableReason === undefined ? {} : { unavailable_reason: unavailableReason }),
   };

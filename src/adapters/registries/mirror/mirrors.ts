@@ -9,6 +9,7 @@ import { sampleNames } from './sample-names.js';
 
 export interface MirrorsOptions {
   database: DataSource;
+  /** In sandbox mode, an edition that somebody has imported goes before the bundled extract. */
   realm: Realm;
   /** For one answer. */
   timeoutMs: number;
@@ -49,7 +50,7 @@ export class Mirrors {
   /** `undefined` when the mirror can be asked. */
   unavailableReason(code: string): string | undefined {
     if (this.editions.has(code)) return undefined;
-    return `No edition of this register has been imported: run \`npm run registry -- import ${code} FILE\`.`;
+    return `no edition of this register has been imported; run \`npm run registry -- import ${code} FILE\`.`;
   }
 
   status(code: string): SourceStatus {
@@ -57,7 +58,12 @@ export class Mirrors {
     if (!edition) return 'down';
     const ageDays = ((this.options.now ?? Date.now)() - Date.parse(edition.asOf)) / DAY_MS;
     // The bundled extracts never age: they are nobody's.
-    return this.options.realm === 'live' && ageDays > DEGRADED_AFTER_DAYS ? 'degraded' : 'operational';
+    return edition.realm === 'live' && ageDays > DEGRADED_AFTER_DAYS ? 'degraded' : 'operational';
+  }
+
+  /** True for an edition that was imported, not bundled: it speaks of real businesses. */
+  isImported(code: string): boolean {
+    return this.editions.get(code)?.realm === 'live';
   }
 
   asOf(code: string): string | undefined {
@@ -71,9 +77,10 @@ export class Mirrors {
   /** Looks which editions answer now. Throws when the database does. */
   async refresh(): Promise<void> {
     const { database, realm } = this.options;
-    const current = await currentEditions(database, realm);
+    const bundled = realm === 'sandbox' ? await currentEditions(database, 'sandbox') : [];
+    const current = [...bundled, ...(await currentEditions(database, 'live'))];
     const editions = new Map(current.map((edition) => [edition.jurisdiction, edition]));
-    if (realm === 'sandbox') this.samples = await this.sampled(current);
+    if (realm === 'sandbox') this.samples = await this.sampled([...editions.values()]);
     this.editions = editions;
   }
 

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../adapters/postgres/database.js';
+import { EmbeddedPostgres } from '../adapters/postgres/embedded.js';
+import { migrate } from '../adapters/postgres/migrate.js';
+import { currentEditions } from '../adapters/registries/mirror/editions.js';
+import { BULK_FORMATS, bulkFormat } from '../adapters/registries/mirror/formats.js';
+import { importEdition } from '../adapters/registries/mirror/importer.js';
+import { loadConfig } from '../config.js';
+import { ProgressDisplay } from './progress-display.js';
+
+// npm run registry -- import CODE FILE... [--as-of YYYY-MM-DD]
+// npm run registry -- status
+// Imports what a register publishes as a file, beside a running service or without one, and shows what has been imported.
+
+const USAGE = 'usage: npm run registry -- import CODE FILE... [--as-of YYYY-MM-DD] | npm run registry -- status';
+const DAY_MS = 86_400_000;
+const OLD_DAYS = 45;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
+  if (code === undefined || files.length === 0) throw new Error(USAGE);
+  const format = bulkFormat(code);
+  if (!format) {
+    throw new Error(
+      `${code} is not imported from files; these are: ${BULK_FORMATS.map((known) => known.code).join(', ')}`,
+    );
+  }
+  if (asOf !== undefined && !isDate(asOf)) throw new Error('--as-of must be a date such as 2026-01-31');
+  await withDatabase(async (url) => {
+    const display = new ProgressDisplay(process.stderr);
+    const startedAt = performance.now();
+    const outcome = await importEdition({
+      databaseUrl: url,
+      format,
+      realm: 'live',
+      files,
+      fingerprint: await fingerprint(files),
+      onProgress: (progress) => display.show(progress),
+      ...(asOf !== undefined && { asOf }),
+    }).finally(() => display.end());
+    const seconds = (performance.now() - startedAt) / 1000;
+    const { rows, replacedRows } = outcome;
+    const before = replacedRows === undefined ? '' : `, replacing ${count(replacedRows)}`;
+    const speed = `${seconds.toFixed(1)} s, ${count(rows / seconds)} rows/s`;
+    print(`${code}: imported ${count(rows)} rows of ${outcome.asOf} in ${speed}${before}`);
+    if (replacedRows !== undefined && rows < replacedRows / 2) {
+      print(`${code}: that is less than half of the edition before; was it the whole file?`);
+    }
+  });
+}
+
+async function status(): Promise<void> {
+  await withDatabase(async (_, database) => {
+    const editions = await currentEditions(database, 'live');
+    for (const { code } of BULK_FORMATS) {
+      const edition = editions.find(({ jurisdiction }) => jurisdiction === code);
+      if (!edition) {
+        print(`${code}  never imported`);
+        continue;
+      }
+      const days = Math.max(0, Math.floor((Date.now() - Date.parse(edition.asOf)) / DAY_MS));
+      const age = `${days} ${days === 1 ? 'day' : 'days'} old${days > OLD_DAYS ? ', time for a new one' : ''}`;
+      print(`${code}  edition of ${edition.asOf}  ${count(edition.rows)} rows  ${age}`);
+    }
+  });
+}
+
+/** The database of the service, whether it runs or not; its schema is brought up to date first. */
+async function withDatabase(work: (url: string, database: DataSource) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = loadConfig();
+  const quiet = () => undefined;
+  const postgres =
+    databaseUrl === undefined
+      ? await EmbeddedPostgres.start({ dataDir: path.join(dataDir, 'postgres'), log: quiet })
+      : undefined;
+  const url = databaseUrl ?? postgres?.url ?? '';
+  try {
+    const database = await createDataSource({ url, poolSize: 1 }).initialize();
+    try {
+      await migrate(database, path.join(root, 'migrations'), quiet);
+      await work(url, database);
+    } finally {
+      await database.destroy();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const stat = await fs.stat(file).catch(() => undefined);
+    hash.update(`${path.basename(file)}\0${stat?.size}\0${stat?.mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'as-of': { type: 'string' } } });
+  const [verb, code, ...files] = positionals;
+  if (verb === 'import') await importFiles(code, files, values['as-of']);
+  else if (verb === 'status' && positionals.length === 1) await status();
+  else throw new Error(USAGE);
+} catch (error) {
+  process.stderr.write(`${(error instanceof Error ? error.message : String(error)).split('\n')[0]}\n`);
+  process.exitCode = 1;
+}

@@ -46,6 +46,8 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
 /** A register in memory. It can be told to be slow, to fail, or to lose its page bound, and counts what it was asked. */
 export class FakeRegistry extends Registry {
   records: RegisterRecord[] = [];
+  /** What a fetch adds to every record. */
+  details = DETAILS;
   complete = true;
   delayMs = 0;
   /** Failures of the next calls, first come first served. */
@@ -63,7 +65,7 @@ export class FakeRegistry extends Registry {
     this.fetches += 1;
     await this.behave(signal);
     const found = this.records.find((candidate) => candidate.id === id);
-    return found && { ...found, details: DETAILS };
+    return found && { ...found, details: this.details };
   }
 
   private async behave(signal: AbortSignal): Promise<void> {

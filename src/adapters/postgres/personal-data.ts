@@ -21,10 +21,8 @@ export class PostgresPersonalData extends PersonalData {
         [entityId],
       );
       if (found === 0) return false;
-      // The digest would still prove what the content was.
       await this.db.change(
-        `update snapshot_contents set content = content || '${ERASED}', digest = sha256(convert_to('erased ' || id, 'UTF8'))
-          where entity_id = $1 and content ? 'officers'`,
+        `update snapshot_contents set content = content || '${ERASED}' where entity_id = $1 and content ? 'officers'`,
         [entityId],
       );
       await this.eraseFromAnswers(id);

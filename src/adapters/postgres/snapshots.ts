@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Entity } from '../../core/entities/entity.js';
 import { Snapshots } from '../../core/entities/ports.js';
 import type { Snapshot } from '../../core/entities/snapshot.js';
-import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import { toJson, type Database } from './database.js';
@@ -9,8 +10,12 @@ import { toJson, type Database } from './database.js';
 /** Any constant will do, as long as nothing else locks with it. */
 const PURGE_LOCK = 7_827_663_041;
 
+/** Each batch reads the whole table: an index on the time would cost every snapshot more than it saves the purge. */
+const PURGE_BATCH = 10_000;
+
 interface SnapshotRow {
-  id: string;
+  entity_id: string;
+  number: number;
   verified_at: Date;
   record: RegisterRecord;
   details: RecordDetails | null;
@@ -26,8 +31,9 @@ interface ThenRow {
   snapshots: number;
 }
 
-/** The content of `s.<column>`. */
-const CONTENT = (column: string) => `(select content from snapshot_contents where id = s.${column})`;
+/** The content that snapshot `s` has in `column`. */
+const contentOf = (s: string, column: 'record' | 'details') =>
+  `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
 
 export class PostgresSnapshots extends Snapshots {
   constructor(private readonly db: Database) {
@@ -41,12 +47,13 @@ export class PostgresSnapshots extends Snapshots {
       [id, until],
     );
     const rows = await this.db.rows<SnapshotRow>(
-      `select s.id, s.verified_at, ${CONTENT('record_id')} as record, ${CONTENT('details_id')} as details,
-              (select c.content from snapshots b join snapshot_contents c on c.id = b.record_id
+      `select s.entity_id, s.number, s.verified_at, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
+              (select ${contentOf('b', 'record')} from snapshots b
                 where b.entity_id = s.entity_id and b.number < s.number order by b.number desc limit 1) as record_before,
-              case when s.details_id is not null then
-                (select c.content from snapshots b join snapshot_contents c on c.id = b.details_id
-                  where b.entity_id = s.entity_id and b.number < s.number order by b.number desc limit 1) end as details_before
+              case when s.details is not null then
+                (select ${contentOf('b', 'details')} from snapshots b
+                  where b.entity_id = s.entity_id and b.number < s.number and b.details is not null
+                  order by b.number desc limit 1) end as details_before
          from snapshots s
         where s.entity_id = $1 and s.verified_at <= coalesce($2, 'infinity'::timestamptz)
         order by s.number desc limit $3 offset $4`,
@@ -57,12 +64,12 @@ export class PostgresSnapshots extends Snapshots {
 
   async asOf(entity: Entity, moment: Date): Promise<Entity | undefined> {
     const row = await this.db.row<ThenRow>(
-      `select s.verified_at, ${CONTENT('record_id')} as record, c.content as details, d.verified_at as details_verified_at,
+      `select s.verified_at, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
+              d.verified_at as details_verified_at,
               (select count(*)::integer from snapshots where entity_id = $1 and verified_at <= $2) as snapshots
          from snapshots s
-         left join lateral (select details_id, verified_at from snapshots
-                             where entity_id = $1 and verified_at <= $2 and details_id is not null order by number desc limit 1) d on true
-         left join snapshot_contents c on c.id = d.details_id
+         left join lateral (select entity_id, details, verified_at from snapshots
+                             where entity_id = $1 and verified_at <= $2 and details is not null order by number desc limit 1) d on true
         where s.entity_id = $1 and s.verified_at <= $2 order by s.number desc limit 1`,
       [toUuid(entity.id), moment],
     );
@@ -77,7 +84,7 @@ export class PostgresSnapshots extends Snapshots {
         `delete from snapshots where (entity_id, number) in (
            select entity_id, number from snapshots s
             where verified_at < $1 and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
-            limit 1000)
+            limit ${PURGE_BATCH})
          returning entity_id`,
         [date],
       );
@@ -94,7 +101,7 @@ export class PostgresSnapshots extends Snapshots {
     );
     await this.db.change(
       `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
-         and not exists (select from snapshots s where s.entity_id = c.entity_id and c.id in (s.record_id, s.details_id))`,
+         and not exists (select from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details))`,
       [entityIds],
     );
   }
@@ -106,31 +113,40 @@ export async function addSnapshot(
   entityId: string,
   said: { record: RegisterRecord; details: RecordDetails | null | undefined; verifiedAt: Date },
 ): Promise<void> {
-  const recordId = await contentId(db, entityId, said.record);
-  const detailsId = said.details ? await contentId(db, entityId, said.details) : null;
+  const record = await contentNumber(db, entityId, said.record);
+  const details = said.details ? await contentNumber(db, entityId, said.details) : null;
   await db.change(
-    `insert into snapshots (id, entity_id, verified_at, record_id, details_id, number)
-     select $1, $2, $3, $4, $5, coalesce(max(number), 0) + 1 from snapshots where entity_id = $2`,
-    [toUuid(newId('snp')), entityId, said.verifiedAt, recordId, detailsId],
+    `insert into snapshots (entity_id, verified_at, number, record, details)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4 from snapshots where entity_id = $1`,
+    [entityId, said.verifiedAt, record, details],
   );
 }
 
-async function contentId(db: Database, entityId: string, content: object): Promise<string> {
-  const row = await db.row<{ id: string }>(
-    `with given as (select $2::jsonb as content, sha256(convert_to($2::jsonb::text, 'UTF8')) as digest),
-          known as (select c.id from snapshot_contents c, given where c.entity_id = $1 and c.digest = given.digest),
-          added as (insert into snapshot_contents (entity_id, digest, content)
-                    select $1, digest, content from given where not exists (select from known) returning id)
-     select id from known union all select id from added`,
+async function contentNumber(db: Database, entityId: string, content: object): Promise<number> {
+  const row = await db.row<{ number: number }>(
+    `with known as (select number from snapshot_contents where entity_id = $1 and content = $2::jsonb limit 1),
+          added as (insert into snapshot_contents (entity_id, number, content)
+                    select $1, coalesce(max(number), 0) + 1, $2::jsonb from snapshot_contents where entity_id = $1
+                    having not exists (select from known) returning number)
+     select number from known union all select number from added`,
     [entityId, toJson(content)],
   );
   if (!row) throw new Error('the content of a snapshot was neither found nor added');
-  return row.id;
+  return row.number;
+}
+
+/** Nobody looks a snapshot up by its id, so a row does without one: its time and its place in the history make it, in the form of a UUIDv7. */
+function snapshotId({ entity_id, number, verified_at }: SnapshotRow): Id<'snp'> {
+  const bytes = createHash('sha256').update(`${entity_id}/${number}`).digest().subarray(0, 16);
+  bytes.writeUIntBE(verified_at.getTime(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return fromUuid('snp', bytes.toString('hex'));
 }
 
 function toSnapshot(row: SnapshotRow): Snapshot {
   return {
-    id: fromUuid('snp', row.id),
+    id: snapshotId(row),
     verifiedAt: row.verified_at,
     record: row.record,
     details: row.details ?? undefined,

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DETAILS, record, type FakeRegistry } from '../fakes.js';
+import { startService, type Answer, type Service } from '../harness.js';
+
+let service: Service;
+let colorado: FakeRegistry;
+let account: { key: string };
+beforeAll(async () => {
+  // Everything is stale at once, so that each verification is a retrieval.
+  service = await startService({ env: { ENTITY_CACHE_TTL: '1ms' } });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.signUp();
+  colorado = service.registries.of('us-co');
+});
+
+let names = 0;
+/** An entity that this account has verified once, quick. */
+async function verified(): Promise<{ id: string; name: string; verify: (tier?: string) => Promise<string> }> {
+  names += 1;
+  const name = `Cinder Vale ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[names]}ling LLC`;
+  colorado.records = [record({ id: `H${names}`, name })];
+  const verify = async (tier = 'quick') => {
+    const { body } = await service.ask('POST', '/v1/verify', {
+      key: account.key,
+      headers: { prefer: 'wait=10' },
+      body: { entity_name: name, jurisdiction: 'us-co', tier },
+    });
+    await sleep(5);
+    return body.entity_id;
+  };
+  return { id: await verify(), name, verify };
+}
+
+function change(fields: Record<string, unknown>): void {
+  colorado.records = colorado.records.map((known) => ({ ...known, ...fields }));
+}
+
+const history = (id: string, query = '', key = account.key): Promise<Answer> =>
+  service.ask('GET', `/v1/entity/${id}/history${query}`, { key });
+const entity = (id: string, query = ''): Promise<Answer> => service.ask('GET', `/v1/entity/${id}${query}`, account);
+const credits = ({ headers }: Answer) => ({
+  charged: Number(headers.get('x-credits-charged')),
+  remaining: Number(headers.get('x-credits-remaining')),
+});
+
+describe('the history of an entity', () => {
+  it('lists what changed between retrievals, the newest first, for 5 credits', async () => {
+    const { id, verify, name } = await verified();
+    await verify();
+    change({ status: 'dissolved', statusDetail: 'Voluntarily Dissolved', goodStanding: false });
+    await verify();
+    const answer = await history(id);
+    expect(answer.status).toBe(200);
+    expect(credits(answer)).toEqual({ charged: 5, remaining: 42 });
+    expect(answer.body).toMatchObject({ entity_id: id, pagination: { limit: 20, offset: 0, total: 3 } });
+    expect(answer.body.snapshots).toMatchObject([
+      {
+        snapshot_id: expect.stringMatching(/^snp_/),
+        verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        tier: 'quick',
+        data: { entity_name: name, status: 'dissolved' },
+      },
+      { changes: [], data: { status: 'active' } },
+      { changes: [], data: { status: 'active' } },
+    ]);
+    expect(answer.body.snapshots[0].changes).toEqual([
+      { field: 'status', from: 'active', to: 'dissolved' },
+      { field: 'status_detail', from: 'Good Standing', to: 'Voluntarily Dissolved' },
+      { field: 'good_standing', from: true, to: false },
+    ]);
+    expect(answer.body.snapshots[0].data.source.retrieved_at).toBe(answer.body.snapshots[0].verified_at);
+  });
+
+  it('pages through one list, and compares across the edge of a page', async () => {
+    const { id, verify } = await verified();
+    change({ statusDetail: 'Delinquent' });
+    await verify();
+    change({ statusDetail: 'Good Standing' });
+    await verify();
+    const whole = (await history(id)).body.snapshots;
+    const pages = await Promise.all([0, 1, 2].map((offset) => history(id, `?limit=1&offset=${offset}`)));
+    expect(pages.flatMap(({ body }) => body.snapshots)).toEqual(whole);
+    expect(whole[0].changes).toEqual([{ field: 'status_detail', from: 'Delinquent', to: 'Good Standing' }]);
+  });
+
+  it('shows deep fields and their changes to who paid for deep, and to nobody else', async () => {
+    const { id, verify } = await verified();
+    await verify('deep');
+    await verify();
+    const officers = [{ name: 'Fictional Holding Inc.', title: 'Manager' }];
+    colorado.details = { ...DETAILS, officers };
+    await verify('deep');
+    colorado.details = DETAILS;
+
+    const own = (await history(id)).body.snapshots;
+    expect(own.map(({ tier }: { tier: string }) => tier)).toEqual(['deep', 'quick', 'deep', 'quick']);
+    expect(own[0].changes).toEqual([{ field: 'officers', from: null, to: officers }]);
+    expect(own[0].data.officers).toEqual(officers);
+    expect(own[1].data).not.toHaveProperty('officers');
+
+    const stranger = await service.signUp();
+    const theirs = (await history(id, '', stranger.key)).body.snapshots;
+    expect(theirs.map(({ tier, changes }: any) => [tier, changes])).toEqual(Array(4).fill(['quick', []]));
+    expect(JSON.stringify(theirs)).not.toContain('Fictional Holding');
+  });
+
+  it.each(['ent_01kaaaaaaaaaaaaaaaaaaaaaaa', 'nonsense'])('of %s is a free 404', async (id) => {
+    const answer = await history(id);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
+  });
+
+  it('is refused without credits for it, and to an account whose address is not proved', async () => {
+    const { id, verify } = await verified();
+    for (let i = 0; i < 3; i++) await verify('deep');
+    expect((await history(id)).body.error).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 5, available: 4 },
+    });
+    const mover = await service.signUp();
+    await service.ask('PATCH', '/v1/account', { key: mover.key, body: { email: `moved-${Date.now()}@example.com` } });
+    expect((await history(id, '', mover.key)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
+  });
+});
+
+describe('what was known on a date', () => {
+  it('is the record of the last retrieval until then, free on the entity route', async () => {
+    const { id, verify } = await verified();
+    const before = (await entity(id)).body.last_verified_at;
+    change({ status: 'dissolved', goodStanding: false });
+    await verify('deep');
+    const then = await entity(id, `?as_of=${before}`);
+    expect(credits(then)).toEqual({ charged: 0, remaining: 34 });
+    expect(then.body).toMatchObject({ status: 'active', last_verified_at: before, snapshots: 1, tier: 'quick' });
+    expect(then.body).not.toHaveProperty('registered_agent');
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await entity(id, `?as_of=${today}`)).body).toMatchObject({
+      status: 'dissolved',
+      snapshots: 2,
+      tier: 'deep',
+    });
+    expect((await history(id, `?as_of=${before}`)).body).toMatchObject({
+      snapshots: [{ verified_at: before }],
+      pagination: { total: 1 },
+    });
+  });
+
+  it('is nothing before the first retrieval, and then nothing is charged', async () => {
+    const { id } = await verified();
+    for (const answer of [await entity(id, '?as_of=2001-02-03'), await history(id, '?as_of=2001-02-03T04:05:06Z')]) {
+      expect(answer.status).toBe(404);
+      expect(answer.body.error.code).toBe('ENTITY_NOT_FOUND');
+      expect(credits(answer)).toEqual({ charged: 0, remaining: 49 });
+    }
+  });
+
+  it.each(['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.123%2B02:00', '2026-01-31T12:00:00+02:00', '2026-02-28'])(
+    'may be asked as %s',
+    async (asOf) => {
+      const { id } = await verified();
+      expect((await entity(id, `?as_of=${asOf}`)).body.error.code).toBe('ENTITY_NOT_FOUND');
+    },
+  );
+
+  it.each(['', 'yesterday', '2026-02-30', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T12:00:00', '1769860800'])(
+    'is refused when asked as "%s"',
+    async (asOf) => {
+      const { id } = await verified();
+      for (const answer of [await entity(id, `?as_of=${asOf}`), await history(id, `?as_of=${asOf}`)]) {
+        expect(answer.status).toBe(400);
+        expect(answer.body.error).toMatchObject({
+          code: 'VALIDATION_ERROR',
+          message: expect.stringContaining('query.as_of must be'),
+        });
+      }
+    },
+  );
+});

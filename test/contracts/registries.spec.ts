@@ -161,3 +161,80 @@ function companiesHouse(code: string, prefix: string): RegisterUnderTest {
 describeRegistry(companiesHouse('gb-eaw', ''));
 describeRegistry(companiesHouse('gb-sct', 'SC'));
 describeRegistry(companiesHouse('gb-nir', 'NI'));
+
+const NO_PAGE = 200;
+const norwegian = ({ id, name, ended }: ListedEntity) => ({
+  organisasjonsnummer: id,
+  navn: name,
+  forretningsadresse: { kommunenummer: '0301' },
+  ...(ended === true && { slettedato: '2024-01-01' }),
+});
+const norwegianPage = (enheter: readonly object[], total = enheter.length) =>
+  JSON.stringify({
+    ...(enheter.length > 0 && { _embedded: { enheter } }),
+    page: { size: NO_PAGE, totalElements: total, totalPages: Math.ceil(total / NO_PAGE), number: 0 },
+  });
+
+describeRegistry({
+  ...connectedAs('no-03'),
+  answer: (entities, _request, total) => norwegianPage(entities.map(norwegian), total),
+  one: (entity) => JSON.stringify(norwegian(entity)),
+  noRecord: { status: 404, body: '{"status":404}' },
+  paging: { rows: NO_PAGE, at: ({ query }) => Number(query.get('page')) },
+  listsEnded: true,
+  withoutMandatory: { body: norwegianPage([{ organisasjonsnummer: '1' }]), field: 'navn' },
+  errorInside200: JSON.stringify({ status: 500, error: 'Internal Server Error' }),
+  refusal: { status: 400, body: JSON.stringify({ feilmelding: 'Feilaktig forespørsel' }) },
+  questionWithoutTexts: ({ query, path }) =>
+    [path.replace(/\/enheter\/.*/, '/enheter/'), ...[...query.keys()].toSorted()].join(' '),
+});
+
+const FR_PAGE = 25;
+const french = ({ id, name, ended }: ListedEntity) => ({
+  siren: id,
+  nom_complet: name,
+  etat_administratif: ended === true ? 'C' : 'A',
+  siege: { region: '11' },
+});
+const frenchPage = (results: readonly object[], total = results.length) =>
+  JSON.stringify({ results, total_results: total, total_pages: Math.ceil(total / FR_PAGE) });
+
+describeRegistry({
+  ...connectedAs('fr-idf'),
+  answer: (entities, _request, total) => frenchPage(entities.map(french), total),
+  noRecord: { body: frenchPage([]) },
+  paging: { rows: FR_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+  fetchesAtOnce: true,
+  listsEnded: true,
+  withoutMandatory: {
+    body: frenchPage([{ siren: '1', nom_complet: 'x', siege: { region: '11' } }]),
+    field: 'etat_administratif',
+  },
+  errorInside200: JSON.stringify({ erreur: "Une erreur inattendue s'est produite. Veuillez réessayer plus tard." }),
+  refusal: { status: 400, body: JSON.stringify({ erreur: 'Veuillez indiquer au moins un paramètre de recherche.' }) },
+  questionWithoutTexts: ({ query }) => [...query.keys()].toSorted().join(' '),
+});
+
+const CZ_PAGE = 100;
+const czech = ({ id, name, ended }: ListedEntity) => ({
+  ico: id,
+  obchodniJmeno: name,
+  sidlo: { kodKraje: 19 },
+  ...(ended === true && { datumZaniku: '2024-01-01' }),
+});
+const czechPage = (ekonomickeSubjekty: readonly object[], pocetCelkem = ekonomickeSubjekty.length) =>
+  JSON.stringify({ pocetCelkem, ekonomickeSubjekty });
+
+describeRegistry({
+  ...connectedAs('cz-10'),
+  answer: (entities, _request, total) => czechPage(entities.map(czech), total),
+  one: (entity) => JSON.stringify(czech(entity)),
+  noRecord: { status: 404, body: JSON.stringify({ kod: 'NENALEZENO', subKod: 'VYSTUP_SUBJEKT_NENALEZEN' }) },
+  paging: { rows: CZ_PAGE, at: ({ body }) => Number(body['start']) / CZ_PAGE },
+  tooMany: { status: 400, body: JSON.stringify({ kod: 'CHYBA_VSTUPU', subKod: 'VYSTUP_PRILIS_MNOHO_VYSLEDKU' }) },
+  listsEnded: true,
+  withoutMandatory: { body: czechPage([{ ico: '1', sidlo: { kodKraje: 19 } }]), field: 'obchodniJmeno' },
+  errorInside200: JSON.stringify({ kod: 'OBECNA_CHYBA', popis: 'Neočekávaná chyba' }),
+  refusal: { status: 400, body: JSON.stringify({ kod: 'CHYBA_VSTUPU', subKod: 'VSTUP_CHYBNY' }) },
+  questionWithoutTexts: ({ body }) => Object.keys(body).toSorted().join(' '),
+});

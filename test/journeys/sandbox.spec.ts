@@ -47,6 +47,9 @@ const DEEP: Readonly<Record<string, object | undefined>> = {
   'gb-eaw': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
   'gb-sct': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
   'gb-nir': { ...OFFICE, ...FILINGS, registered_agent: null, officers: expect.any(Array) },
+  'no-03': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
+  'fr-idf': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
+  'cz-10': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
   'us-tx': { ...AGENT, principal_address: null, filing_history_summary: null },
 };
 

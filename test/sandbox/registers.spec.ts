@@ -14,6 +14,12 @@ const BRITISH = {
   principalAddress: SOMEWHERE,
   filingHistorySummary: { totalFilings: expect.any(Number) },
 };
+const EUROPEAN = {
+  registeredAgent: null,
+  officers: expect.arrayContaining([expect.objectContaining(NAMED)]),
+  principalAddress: SOMEWHERE,
+  filingHistorySummary: null,
+};
 /** What a deep verification shows where the register publishes it. */
 const PUBLISHED: Readonly<Record<string, object>> = {
   'us-dc': {
@@ -22,6 +28,9 @@ const PUBLISHED: Readonly<Record<string, object>> = {
     principalAddress: SOMEWHERE,
     filingHistorySummary: { lastFilingDate: expect.any(String) },
   },
+  'no-03': EUROPEAN,
+  'fr-idf': EUROPEAN,
+  'cz-10': EUROPEAN,
   'gb-eaw': BRITISH,
   'gb-sct': BRITISH,
   'gb-nir': BRITISH,
@@ -68,9 +77,20 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
 
     it('tells live companies from others', async () => {
       const statuses = new Set<string>();
-      for (const { name } of companies) for (const { status } of (await search(name)).records) statuses.add(status);
-      expect(statuses).toContain('active');
+      for (const { name } of companies) {
+        for (const { status, statusDetail } of (await search(name)).records) statuses.add(statusDetail ?? status);
+      }
       expect(statuses.size).toBeGreaterThan(registries.offer(code).coverage === 'all' ? 1 : 0);
+    });
+
+    it('leaves out companies whose seat is in another region', async () => {
+      const regional = /^(no|fr|cz|ch|fi)-/.test(code);
+      for (const { name } of companies.filter(({ foreignTo }) => foreignTo !== undefined)) {
+        const namesakes = companies.filter((company) => company.name === name && company.foreignTo === undefined);
+        const { records } = await search(name);
+        const listed = upper(records).filter((found) => found === name.toUpperCase());
+        expect([name, listed.length]).toEqual([name, namesakes.length + (regional ? 0 : 1)]);
+      }
     });
 
     it('lets the sample names be verified', async () => {

@@ -2,6 +2,9 @@ import type { Offer, Registry } from '../../core/registries/ports.js';
 import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
 import type { RegisterClient } from './client.js';
 import { COMPANIES_HOUSE_ORIGIN, CompaniesHouse, type HomeNation } from './companies-house.js';
+import { ARES_ORIGIN, Prague } from './cz-10.js';
+import { IleDeFrance, RECHERCHE_ORIGIN } from './fr-idf.js';
+import { BRREG_ORIGIN, Oslo } from './no-03.js';
 import type { PaceLimits } from './pace.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
@@ -66,6 +69,21 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     'gb-eaw': companiesHouse('gb-eaw', credentials, sandbox),
     'gb-sct': companiesHouse('gb-sct', credentials, sandbox),
     'gb-nir': companiesHouse('gb-nir', credentials, sandbox),
+    'no-03': {
+      origin: BRREG_ORIGIN,
+      pace: { concurrency: 4, spacingMs: 200 },
+      adapter: ({ baseUrl, client }) => new Oslo(baseUrl, client),
+    },
+    'fr-idf': {
+      origin: RECHERCHE_ORIGIN,
+      pace: { concurrency: 4, spacingMs: 150 },
+      adapter: ({ baseUrl, client }) => new IleDeFrance(baseUrl, client),
+    },
+    'cz-10': {
+      origin: ARES_ORIGIN,
+      pace: { concurrency: 4, spacingMs: 250 },
+      adapter: ({ baseUrl, client }) => new Prague(baseUrl, client),
+    },
     'us-tx': texas(socrata(US_TX), credentials, sandbox),
   };
 }

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FakeRegistry, record, unavailable } from '../fakes.js';
+import { startService, type Answer, type Service } from '../harness.js';
+
+const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-dc', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10'];
+const FAILING = 'us-pa';
+const SLOW = 'no-03';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  for (const code of CODES) {
+    const registry = new FakeRegistry();
+    registry.records = ['LLC', 'Holdings LLC', 'Outfitters LLC'].map((ending, n) =>
+      record({ id: `${code}-${n}`, name: `Willow Sextant ${ending}` }),
+    );
+    service.registries.byCode[code] = registry;
+  }
+});
+afterAll(() => service.close());
+
+it('a search over ten jurisdictions, one failing and one slow, answers in time, completes later and charges for nine', async () => {
+  const { key } = await service.signUp();
+  service.registries.of(FAILING).failures = [unavailable(), unavailable(), unavailable()];
+  service.registries.of(SLOW).delayMs = 3_500;
+  const read = (query = ''): Promise<Answer> =>
+    service.ask('GET', `/v1/search/${started.body.search_id}${query}`, { key });
+
+  const askedAt = Date.now();
+  const started = await service.ask('POST', '/v1/search', {
+    key,
+    body: { entity_name: 'Willow Sextant', jurisdictions: CODES, limit: 100 },
+  });
+  expect(Date.now() - askedAt).toBeLessThan(4_000);
+  expect(started.status).toBe(202);
+  expect(started.body.status).toBe('pending');
+  expect(started.body.results).toHaveLength(8 * 3);
+  expect(started.headers.get('x-credits-charged')).toBe('20');
+  expect(started.headers.get('x-credits-remaining')).toBe('30');
+
+  let done = await read('?limit=100');
+  for (let i = 0; i < 150 && done.body.status === 'processing'; i++) {
+    await sleep(100);
+    done = await read('?limit=100');
+  }
+  expect(done.body).toMatchObject({
+    status: 'completed',
+    jurisdictions_failed: [FAILING],
+    failures: [{ jurisdiction: FAILING, code: 'DATA_SOURCE_UNAVAILABLE' }],
+    pagination: { total: 9 * 3 },
+  });
+  expect(await service.balance(key)).toBe(50 - 2 * 9);
+  const entries = await service.db.rows<{ type: string; amount: number }>(
+    `select type, sum(amount)::integer as amount from ledger_entries where job_id is not null and search_id is not null group by type order by type`,
+  );
+  expect(entries).toEqual([
+    { type: 'charge', amount: -20 },
+    { type: 'refund', amount: 2 },
+  ]);
+
+  const shares = await Promise.all(
+    done.body.jobs.map(({ job_id: id }: { job_id: string }) => service.ask('GET', `/v1/verify/status/${id}`, { key })),
+  );
+  expect(done.body.jobs.map(({ jurisdiction }: { jurisdiction: string }) => jurisdiction)).toEqual(CODES);
+  for (const [at, { body }] of shares.entries()) {
+    const { job_id, jurisdiction, status } = done.body.jobs[at];
+    expect(body).toMatchObject({ job_id, status });
+    const results = done.body.results.filter((hit: { jurisdiction: string }) => hit.jurisdiction === jurisdiction);
+    if (jurisdiction === FAILING) expect(body.error).toMatch(/^DATA_SOURCE_UNAVAILABLE: /);
+    else expect(body.results).toEqual(results);
+  }
+
+  const walked = [];
+  for (let offset = 0; offset < 27; offset++) walked.push(...(await read(`?limit=1&offset=${offset}`)).body.results);
+  expect(walked).toEqual(done.body.results);
+  expect(new Set(walked.map(({ entity_id: id }) => id)).size).toBe(27);
+}, 30_000);

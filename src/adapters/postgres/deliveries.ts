@@ -17,8 +17,8 @@ import { toJson, type Database } from './database.js';
 const CLAIM_SECONDS = 15;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
-/** Of one destination in one sweep: whoever takes one in hand goes on with what else is due there. */
-const DUE_PER_DESTINATION = 8;
+/** Of one destination in one sweep. More than it has places: then whoever got a place knows of the rest, and goes on with it. */
+const DUE_PER_DESTINATION = 32;
 
 interface ClaimedRow {
   id: string;

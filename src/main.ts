@@ -5,14 +5,19 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { DataSource } from 'typeorm';
 import { createLogger, PinoLog } from './adapters/pino/log.js';
 import { createDataSource, installationId } from './adapters/postgres/database.js';
 import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
 import { migrate } from './adapters/postgres/migrate.js';
 import { ConfiguredRegistries } from './adapters/registries/index.js';
+import { importBundled } from './adapters/registries/mirror/bundled.js';
+import { Mirrors } from './adapters/registries/mirror/mirrors.js';
 import { createApplication } from './application.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
 import type { Log } from './core/ports.js';
+import { bulkExtracts } from './sandbox/bulk/files.js';
+import { bulkOutcomes } from './sandbox/bulk/outcomes.js';
 import { isForced } from './sandbox/forced-outcomes.js';
 import { startSandbox } from './sandbox/server.js';
 import { welcome } from './welcome.js';
@@ -42,16 +47,15 @@ async function start(config: Config): Promise<void> {
   if (config.startedByNpm) endWithParent();
 
   const log = new PinoLog(createLogger(config.logLevel));
-  const dataSource = createDataSource({
-    url: config.databaseUrl ?? (await startPostgres(config)),
-    poolSize: POOL_SIZE,
-  });
+  const databaseUrl = config.databaseUrl ?? (await startPostgres(config));
+  const dataSource = createDataSource({ url: databaseUrl, poolSize: POOL_SIZE });
   await dataSource.initialize();
   endings.push(() => dataSource.destroy());
   const migrationsDir = join(root, 'migrations');
   await migrate(dataSource, migrationsDir, say);
 
-  const registries = await connectRegistries(config, log);
+  const mirrors = await openMirrors(config, dataSource, databaseUrl, log);
+  const registries = await connectRegistries(config, mirrors, log);
   const app = await createApplication({
     config,
     installation: await installationId(dataSource),
@@ -96,12 +100,22 @@ async function startPostgres(config: Config): Promise<string> {
   return postgres.url;
 }
 
-async function connectRegistries(config: Config, log: Log): Promise<ConfiguredRegistries> {
+async function openMirrors(config: Config, database: DataSource, databaseUrl: string, log: Log): Promise<Mirrors> {
+  const { registryMode: realm, sourceTimeoutMs: timeoutMs, sandboxDir } = config;
+  if (realm === 'sandbox') await importBundled({ database, databaseUrl, extracts: bulkExtracts(sandboxDir), say });
+  const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
+  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, log });
+  endings.push(async () => mirrors.close());
+  return mirrors;
+}
+
+async function connectRegistries(config: Config, mirrors: Mirrors, log: Log): Promise<ConfiguredRegistries> {
   const sandbox =
     config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
   if (sandbox) endings.push(() => sandbox.close());
   return new ConfiguredRegistries({
     mode: config.registryMode,
+    mirrors,
     sandboxOrigin: sandbox?.origin,
     sampleNames: sandbox && ((code) => sandbox.sampleNames(code)),
     exempt: sandbox ? isForced : undefined,

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FictionalCompany } from './company.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
-import { FlakyCounter, FOUND_NAMES, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { FlakyCounter, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { FOUND_COMPANIES } from './found-companies.js';
 import { REGISTERS } from './registers.js';
 import { openPortal } from './soda/register.js';
 import { US_CO } from './soda/us-co.js';
@@ -39,10 +39,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
   if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
   const dialects = new Map<string, Dialect>();
-  const added = FOUND_NAMES.map(foundCompany);
   const opened = [
-    ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, added)] as const),
-    ...REGISTERS.map((register) => [register.code, register.open(folder, added)] as const),
+    ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, FOUND_COMPANIES)] as const),
+    ...REGISTERS.map((register) => [register.code, register.open(folder, FOUND_COMPANIES)] as const),
   ];
   for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
   const flaky = new FlakyCounter();
@@ -114,22 +113,4 @@ function close(server: http.Server): Promise<void> {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeAllConnections();
   });
-}
-
-/** The record behind a forced name that is found in the end. */
-function foundCompany(name: string, at: number): FictionalCompany {
-  return {
-    serial: 999_001 + at,
-    name,
-    kind: 'llc',
-    formed: '2015-03-02',
-    agent: 'Sandbox Registered Agents Inc.',
-    officers: [{ name: 'Fictional Officer 1', title: 'Manager' }],
-    office: { street: '1 Sandbox Square', city: 'Testville', zip: '00000' },
-    filings: [
-      { date: '2015-03-02', type: 'formation' },
-      { date: '2025-03-10', type: 'report' },
-    ],
-    reportDue: '2999-03-31',
-  };
 }

@@ -14,7 +14,7 @@ export interface MirrorsOptions {
   /** For one answer. */
   timeoutMs: number;
   /** In sandbox mode: what a name forces the register to do. */
-  outcomeOf?: OutcomeOf;
+  outcomeOf?: OutcomeOf | undefined;
   log: Pick<Log, 'warn'>;
   now?: () => number;
 }

@@ -1,0 +1,89 @@
+import type { FictionalCompany } from '../company.js';
+
+/** Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up with blanks, a comma too many. */
+
+const ENTITY_COLUMNS =
+  'EntityID,Name,Status,StatusReason,Status Date,Duration,IncorpDate,IncorpState,IndustryCode,Street1,Street2,City,State,Zip,' +
+  'PrinOffEffDate,RA-Name,RA-Street1,RA-Street2,RA-City,RA-State,RA-Zip,RA-EffDate,RA-Status,RA-Loc,StockInd,TotalShares,' +
+  'MergerInd,AssessInd,Stock1';
+const FILES = { llc: 'LLC.csv', corporation: 'Corp.csv', nonprofit: 'Corp.csv' } as const;
+const FOREVER = '9999-12-31';
+const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
+
+export function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buffer> {
+  const entities = (file: string) => companies.filter(({ kind }) => FILES[kind] === file).map(entity);
+  return new Map([
+    ['Corp.csv', csv(ENTITY_COLUMNS, entities('Corp.csv'))],
+    ['LLC.csv', csv(ENTITY_COLUMNS, entities('LLC.csv'))],
+    [
+      'Officer.csv',
+      csv('EntityID,OfficerTitle,OfficerFirstName,OfficerMiddleName,OfficerLastName', officers(companies)),
+    ],
+    ['NameHistory.csv', csv('EntityID,NameStatus,NameEffDate,EntityName', formerNames(companies))],
+  ]);
+}
+
+function entity(company: FictionalCompany): string[] {
+  const { name, formed, foreignTo, status, agent, office, filings } = company;
+  const live = status === undefined || STILL_ACTIVE.has(status);
+  const agentCells =
+    agent === false ? ['', '', '', '', '', ''] : [agent, '400 Nowhere Plaza', '', 'Fable Court', 'VA', '23000-0000'];
+  return [
+    idOf(company),
+    name,
+    padded(live ? 'ACTIVE' : 'INACTIVE'),
+    status ?? 'Active and In Good Standing',
+    filings.at(-1)?.date ?? formed,
+    FOREVER,
+    formed,
+    padded(foreignTo ?? 'VA'),
+    padded(''),
+    padded(office.street),
+    padded(office.unit ?? ''),
+    padded(office.city),
+    padded('Virginia'),
+    `${office.zip}-0000`,
+    padded(''),
+    ...agentCells.map(padded),
+    formed,
+    padded(agent === false ? '' : 'Active'),
+    padded(''),
+    padded(company.kind === 'corporation' ? 'S' : 'N'),
+    '0.0',
+    padded(''),
+    '0',
+    '',
+  ];
+}
+
+function officers(companies: readonly FictionalCompany[]): string[][] {
+  return companies.flatMap((company) =>
+    company.officers.map(({ name, title }) => {
+      const [first = '', ...rest] = name.split(' ');
+      return [idOf(company), title, first, '', rest.join(' ')];
+    }),
+  );
+}
+
+function formerNames(companies: readonly FictionalCompany[]): string[][] {
+  return companies.flatMap((company) =>
+    (company.formerNames ?? []).map(({ name, until }) => [idOf(company), 'Inactive', until, name]),
+  );
+}
+
+function idOf({ serial }: FictionalCompany): string {
+  return `\t${11_000_000 + serial}  `;
+}
+
+function padded(text: string): string {
+  return text.padEnd(10);
+}
+
+function csv(header: string, rows: readonly string[][]): Buffer {
+  const lines = [header, ...rows.map((cells) => `${cells.map(cell).join(',')},`)];
+  return Buffer.from(lines.map((line) => `${line}\r\n`).join(''), 'latin1');
+}
+
+function cell(value: string): string {
+  return /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}

@@ -25,6 +25,7 @@ import { PostgresEvents } from './adapters/postgres/events.js';
 import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { JURISDICTION_SWITCHED, PostgresJurisdictionSwitches } from './adapters/postgres/jurisdiction-switches.js';
+import { ledgerProbe, PostgresLedgerBooks } from './adapters/postgres/ledger-books.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
@@ -49,7 +50,7 @@ import { AccessPolicy } from './core/accounts/access-codes.js';
 import { AdminKey } from './core/admin/admin-key.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from './core/admin/ports.js';
 import { CheckoutForm } from './core/billing/checkout-form.js';
-import { Ledger, PaymentNotices, PaymentRecords, Payments, Statement } from './core/billing/ports.js';
+import { Ledger, LedgerBooks, PaymentNotices, PaymentRecords, Payments, Statement } from './core/billing/ports.js';
 import { PersonalData } from './core/entities/personal-data.js';
 import { Entities, Snapshots } from './core/entities/ports.js';
 import { SnapshotRetention } from './core/entities/purge-snapshots.js';
@@ -66,6 +67,7 @@ import { AddressGuard } from './core/webhooks/public-address.js';
 import { AccountsModule } from './modules/accounts/accounts.module.js';
 import { AdminModule } from './modules/admin/admin.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
+import { LedgerWatchModule } from './modules/billing/ledger-watch.module.js';
 import { BillingModule } from './modules/billing/billing.module.js';
 import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
@@ -114,7 +116,7 @@ export class AppModule {
         WebhooksModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
-    if (role !== 'api') doors.push(WorkerModule);
+    if (role !== 'api') doors.push(WorkerModule, LedgerWatchModule);
     return {
       module: AppModule,
       imports: [...(redisUrl ? queueModules(redisUrl, surroundings.installation) : []), ...doors],
@@ -129,6 +131,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
   const db = new Database(dataSource);
   const notifications = new Notifications(db, [JOB_ENDED, JURISDICTION_SWITCHED], log);
   const keys = new PostgresApiKeys(db);
+  const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const retrievals = new PostgresRetrievals(db, notifications, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
   return [
@@ -148,6 +151,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     { provide: Passwords, useValue: new Argon2Passwords() },
     { provide: Holdings, useValue: new PostgresHoldings(db) },
     { provide: Statement, useValue: new PostgresStatement(db) },
+    { provide: LedgerBooks, useValue: books },
     { provide: PaymentRecords, useValue: new PostgresPaymentRecords(db) },
     { provide: AdminKey, useValue: new AdminKey(config.adminApiKey) },
     ...processorFor(config, clock, log),
@@ -177,7 +181,12 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     },
     {
       provide: CheckHealth,
-      useValue: new CheckHealth([postgresProbe(db), migrationsProbe(dataSource, migrationsDir), queueProbe(db)]),
+      useValue: new CheckHealth([
+        postgresProbe(db),
+        migrationsProbe(dataSource, migrationsDir),
+        queueProbe(db),
+        ledgerProbe(books),
+      ]),
     },
   ];
 }

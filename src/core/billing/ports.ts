@@ -120,3 +120,24 @@ export abstract class PaymentRecords {
   /** Notes what was due and what was left to take; the difference is a debt of the account. */
   abstract settle(payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 }
+
+/** What recomputing every balance from its entries came to. */
+export interface LedgerCheck {
+  checkedAt: Date;
+  accounts: number;
+  entries: number;
+  /** The first account or entry that does not add up, in words; `undefined` when everything does. */
+  difference: string | undefined;
+}
+
+/** The whole ledger, recomputed. */
+export abstract class LedgerBooks {
+  /** Adds up every entry of every account, as of one moment. */
+  abstract check(): Promise<LedgerCheck>;
+
+  /** The same, kept as the last check; `undefined` when another process is at it, or the last one is younger than `since`. */
+  abstract checkUnlessSince(since: Date): Promise<LedgerCheck | undefined>;
+
+  /** The last check that was kept; `undefined` before the first. */
+  abstract last(): Promise<LedgerCheck | undefined>;
+}

@@ -1,0 +1,97 @@
+import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
+import type { Database } from '../../src/adapters/postgres/database.js';
+import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
+import { PostgresPaymentRecords } from '../../src/adapters/postgres/payment-records.js';
+import { PACKAGES } from '../../src/core/billing/packages.js';
+import { TakePaymentNotice } from '../../src/core/billing/take-payment-notice.js';
+import { AppError } from '../../src/core/errors.js';
+import { fromUuid, type Id } from '../../src/core/ids.js';
+import { MemoryLog } from '../fakes.js';
+
+/** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
+export type Movement =
+  | { kind: 'grant'; account: number; amount: number }
+  | { kind: 'adjust'; account: number; amount: number }
+  | { kind: 'charge'; account: number; amount: number; job: number }
+  | { kind: 'refund'; account: number; job: number }
+  | { kind: 'purchase'; account: number; session: number }
+  | { kind: 'reverse'; account: number; session: number; from: number; to: number };
+
+/** Names of this run: nothing another run did is met again. */
+export const jobOf = (run: string, { account, job }: { account: number; job: number }): Id<'job'> =>
+  fromUuid('job', `${run}-0000-7000-8000-${hex(account, 4)}${hex(job, 8)}`);
+export const sessionOf = (run: string, { account, session }: { account: number; session: number }): string =>
+  `cs_${run}_${account}_${session}`;
+export const emailOf = (run: string, account: number): string => `${run}-${account}@example.com`;
+
+/** Carries movements out with the service's own code; a refusal for lack of credits is an outcome like any other. */
+export class LedgerWork {
+  private readonly ledger: PostgresLedger;
+  private readonly accounts: PostgresAccounts;
+  private readonly takeNotice: TakePaymentNotice;
+
+  constructor(
+    db: Database,
+    private readonly run: string,
+  ) {
+    this.ledger = new PostgresLedger(db);
+    this.accounts = new PostgresAccounts(db);
+    this.takeNotice = new TakePaymentNotice(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
+  }
+
+  async accountId(account: number): Promise<Id<'acc'>> {
+    return (await this.accounts.openFor(emailOf(this.run, account))).id;
+  }
+
+  /** `false` when the credits did not suffice, or the job was charged before. */
+  async carryOut(movement: Movement): Promise<boolean> {
+    try {
+      await this.move(await this.accountId(movement.account), movement);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS') return false;
+      if (error instanceof Error && error.message.includes('ledger_entries_one_charge_per_job')) return false;
+      throw error;
+    }
+  }
+
+  private async move(accountId: Id<'acc'>, movement: Movement): Promise<unknown> {
+    switch (movement.kind) {
+      case 'grant':
+        return this.ledger.grant(accountId, movement.amount, 'granted');
+      case 'adjust':
+        return this.ledger.adjust(accountId, movement.amount, 'adjusted');
+      case 'charge': {
+        const jobId = jobOf(this.run, movement);
+        const { amount: amountCredits } = movement;
+        return this.ledger.charge({
+          accountId,
+          jobId,
+          amountCredits,
+          operation: 'verify_quick',
+          description: 'charged',
+        });
+      }
+      case 'refund':
+        return this.ledger.refundJob(jobOf(this.run, movement), 'refunded');
+      case 'purchase': {
+        const sessionId = sessionOf(this.run, movement);
+        const [{ id: packageId } = { id: '' }] = PACKAGES;
+        return this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: `pi_${sessionId}`, accountId, packageId });
+      }
+      case 'reverse': {
+        const { from: goneBefore, to: goneAfter } = movement;
+        const paymentRef = `pi_${sessionOf(this.run, movement)}`;
+        const reference = `${paymentRef}:${goneBefore}:${goneAfter}`;
+        return this.takeNotice.run({
+          kind: 'reversed',
+          reversal: { reference, paymentRef, reason: 'refund', goneBefore, goneAfter },
+        });
+      }
+    }
+  }
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
+}

@@ -103,7 +103,9 @@ describe('the history of an entity', () => {
 
     const stranger = await service.signUp();
     const theirs = (await history(id, '', stranger.key)).body.snapshots;
-    expect(theirs.map(({ tier, changes }: any) => [tier, changes])).toEqual(Array(4).fill(['quick', []]));
+    expect(theirs.map(({ tier, changes }: any) => [tier, changes])).toEqual(
+      Array.from({ length: 4 }, () => ['quick', []]),
+    );
     expect(JSON.stringify(theirs)).not.toContain('Fictional Holding');
   });
 
@@ -179,4 +181,50 @@ describe('what was known on a date', () => {
       }
     },
   );
+});
+
+describe('an administrator who erases personal data', () => {
+  const ADMIN_KEY = 'the admin key of these tests, long enough';
+  let staffed: Service;
+  beforeAll(async () => {
+    staffed = await startService({ env: { ADMIN_API_KEY: ADMIN_KEY } });
+  });
+  afterAll(() => staffed.close());
+  const erase = (id: string, body: unknown = { reason: 'The officer asked for it.' }) =>
+    staffed.ask('POST', `/v1/admin/entities/${id}/erase-personal-data`, {
+      headers: { 'x-admin-key': ADMIN_KEY },
+      body,
+    });
+
+  it('leaves no copy of it: not in the entity, its history, the job or a replay', async () => {
+    const { key } = await staffed.signUp();
+    const registry = staffed.registries.of('us-co');
+    registry.records = [record({ id: 'P1', name: 'Thistle Gate LLC' })];
+    registry.details = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
+    const headers = { prefer: 'wait=10', 'idempotency-key': 'erased' };
+    const body = { entity_name: 'Thistle Gate LLC', jurisdiction: 'us-co', tier: 'deep' };
+    const verify = () => staffed.ask('POST', '/v1/verify', { key, headers, body });
+    const { job_id, entity_id, data } = (await verify()).body;
+    expect(data.officers).toHaveLength(1);
+
+    expect((await erase(entity_id)).body).toEqual({ entity_id, erased: true });
+    const gone = { officers: null, registered_agent: null, principal_address: null };
+    const kept = { tier: 'deep', entity_name: 'Thistle Gate LLC', filing_history_summary: { total_filings: 2 } };
+    expect((await staffed.ask('GET', `/v1/entity/${entity_id}`, { key })).body).toMatchObject({ ...gone, ...kept });
+    expect((await staffed.ask('GET', `/v1/verify/status/${job_id}`, { key })).body.data).toMatchObject({
+      ...gone,
+      ...kept,
+    });
+    expect((await verify()).body.data).toMatchObject({ ...gone, ...kept });
+    const { snapshots } = (await staffed.ask('GET', `/v1/entity/${entity_id}/history`, { key })).body;
+    expect(snapshots).toMatchObject([{ data: { ...gone, ...kept } }]);
+    const trail = await staffed.ask('GET', '/v1/admin/audit', { headers: { 'x-admin-key': ADMIN_KEY } });
+    expect(trail.body.actions[0]).toMatchObject({ action: 'erase personal data', subject: entity_id });
+  });
+
+  it('must name an entity and a reason', async () => {
+    expect((await erase('ent_01kaaaaaaaaaaaaaaaaaaaaaaa')).body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect((await erase('nonsense')).body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect((await erase('ent_01kaaaaaaaaaaaaaaaaaaaaaaa', {})).body.error.code).toBe('VALIDATION_ERROR');
+  });
 });

@@ -21,9 +21,15 @@ const SECTIONS: Record<string, Section> = {
   },
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
-                 result -> 'entityId' as entity_id, result -> 'data' as data, result ->> 'error' as error, created_at, completed_at
+                 result -> 'entityId' as entity_id, result -> 'data' as data, result -> 'hits' as hits, result ->> 'error' as error,
+                 search_id, created_at, completed_at
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
-    ids: { job_id: 'job' },
+    ids: { job_id: 'job', search_id: 'srch' },
+  },
+  searches: {
+    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known as results, created_at
+            from searches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { search_id: 'srch' },
   },
 };
 

@@ -1,28 +1,32 @@
 import { Module } from '@nestjs/common';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
+import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RefundJob } from '../../core/billing/refund-job.js';
+import { PersonalData } from '../../core/entities/personal-data.js';
 import { Clock, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
 import { wire } from '../http/wire.js';
 import { AdminAccountsController } from './accounts.controller.js';
+import { AdminEntitiesController } from './entities.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 
 /** Support work. There only when an admin key is configured. */
 @Module({
-  controllers: [AdminJobsController, AdminAccountsController],
+  controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController],
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(RefundJob, SupportJobs, Ledger, Events, AuditTrail, Transaction, Clock),
     wire(AdjustCredits, SupportAccounts, Ledger, AuditTrail, Transaction),
     wire(SwitchAccount, SupportAccounts, AuditTrail, Transaction),
     wire(ChangeRateLimit, SupportAccounts, AuditTrail, Transaction),
+    wire(ErasePersonalData, PersonalData, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
 })

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { FREE_CREDITS, PACKAGES } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import { Jurisdictions, type JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
 import { packageAnswer } from '../billing/answers.js';
 import { Contract } from '../http/contract.js';
@@ -43,6 +44,7 @@ export class DiscoveryController {
         idempotency_key_length: 128,
         one_time_code_seconds: Math.round(codeTtlMs / 1000),
         wait_seconds: 25,
+        search_jurisdictions: MAX_JURISDICTIONS,
       },
       jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer),
     };

@@ -1,9 +1,21 @@
 import { US_DC } from './arcgis/us-dc.js';
+import { CA_BC } from './ca-bc.js';
+import { CH_ZH } from './ch-zh.js';
 import { COMPANIES_HOUSE_REGISTERS } from './companies-house.js';
 import { CZ_10 } from './cz-10.js';
 import type { PlayedRegister } from './dialect.js';
+import { FI_18 } from './fi-18.js';
 import { FR_IDF } from './fr-idf.js';
 import { NO_03 } from './no-03.js';
 
 /** Every register the sandbox can play beside the Socrata portals: a new one is a line here. */
-export const REGISTERS: readonly PlayedRegister[] = [US_DC, ...COMPANIES_HOUSE_REGISTERS, NO_03, FR_IDF, CZ_10];
+export const REGISTERS: readonly PlayedRegister[] = [
+  US_DC,
+  ...COMPANIES_HOUSE_REGISTERS,
+  NO_03,
+  FR_IDF,
+  CZ_10,
+  FI_18,
+  CA_BC,
+  CH_ZH,
+];

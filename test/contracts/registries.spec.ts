@@ -1,18 +1,27 @@
 import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;
-const CREDENTIALS = { socrataAppToken: 'test-token', texasApiKey: 'test-key', companiesHouseApiKey: 'test-key' };
+const CREDENTIALS = {
+  socrataAppToken: 'test-token',
+  texasApiKey: 'test-key',
+  companiesHouseApiKey: 'test-key',
+  zefix: { username: 'test', password: 'test' },
+};
 
 /** The adapter as the service connects it, in live mode and with every credential. */
-function connectedAs(code: string): Pick<RegisterUnderTest, 'name' | 'connect'> {
+function connectedAs(
+  code: string,
+  credentials: Credentials = CREDENTIALS,
+): Pick<RegisterUnderTest, 'name' | 'connect'> {
   return {
-    name: code,
+    name: credentials === CREDENTIALS ? code : `${code} without credentials`,
     connect(origin, timeoutMs) {
       const registries = new ConfiguredRegistries({
         mode: 'live',
         urls: { [code]: origin },
-        credentials: CREDENTIALS,
+        credentials,
         pace: {},
         timeoutMs,
         log: { warn: () => undefined },
@@ -237,4 +246,100 @@ describeRegistry({
   errorInside200: JSON.stringify({ kod: 'OBECNA_CHYBA', popis: 'Neočekávaná chyba' }),
   refusal: { status: 400, body: JSON.stringify({ kod: 'CHYBA_VSTUPU', subKod: 'VSTUP_CHYBNY' }) },
   questionWithoutTexts: ({ body }) => Object.keys(body).toSorted().join(' '),
+});
+
+const FI_PAGE = 100;
+const finnish = ({ id, name, ended }: ListedEntity) => ({
+  businessId: { value: id },
+  names: [{ name, type: '1', endDate: null }],
+  addresses: [{ type: 1, postOffices: [{ city: 'HELSINKI', languageCode: '1', municipalityCode: '091' }] }],
+  tradeRegisterStatus: ended === true ? '4' : '1',
+});
+const finnishPage = (companies: readonly object[], totalResults = companies.length) =>
+  JSON.stringify({ totalResults, companies });
+
+describeRegistry({
+  ...connectedAs('fi-18'),
+  answer: (entities, _request, total) => finnishPage(entities.map(finnish), total),
+  noRecord: { body: finnishPage([]) },
+  paging: { rows: FI_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+  fetchesAtOnce: true,
+  listsEnded: true,
+  withoutMandatory: {
+    body: finnishPage([{ businessId: { value: '1' }, names: [{ name: 'x', type: '1', endDate: null }] }]),
+    field: 'tradeRegisterStatus',
+  },
+  errorInside200: JSON.stringify({ errorCode: '500', message: 'Internal Server Error' }),
+  refusal: { status: 400, body: JSON.stringify({ errorCode: '400' }) },
+  questionWithoutTexts: ({ query }) => [...query.keys()].toSorted().join(' '),
+});
+
+const BC_PAGE = 10;
+const canadian = ({ id, name, ended }: ListedEntity) => ({
+  source_id: id,
+  type: 'registration.registries.ca',
+  names: [{ text: name, type: 'entity_name' }],
+  attributes: [{ type: 'entity_status', value: ended === true ? 'HIS' : 'ACT' }],
+  inactive: ended === true,
+});
+const canadianPage = (results: readonly object[], total = results.length) => JSON.stringify({ total, results });
+
+describeRegistry({
+  ...connectedAs('ca-bc'),
+  answer: (entities, _request, total) => canadianPage(entities.map(canadian), total),
+  noRecord: { body: canadianPage([]) },
+  paging: { rows: BC_PAGE, at: ({ query }) => Number(query.get('page')) - 1 },
+  fetchesAtOnce: true,
+  listsEnded: true,
+  withoutMandatory: {
+    body: canadianPage([{ source_id: '1', names: [{ text: 'x', type: 'entity_name' }], attributes: [] }]),
+    field: 'entity_status',
+  },
+  errorInside200: JSON.stringify({ detail: 'Internal server error' }),
+  refusal: { status: 400, body: JSON.stringify({ detail: 'Invalid page.' }) },
+  questionWithoutTexts: ({ query }) => [...query.keys()].toSorted().join(' '),
+});
+
+const swiss = ({ id, name, ended }: ListedEntity) => ({
+  uid: id,
+  name,
+  canton: 'ZH',
+  status: ended === true ? 'CANCELLED' : 'ACTIVE',
+});
+
+describeRegistry({
+  ...connectedAs('ch-zh'),
+  answer: (entities) => JSON.stringify(entities.map(swiss)),
+  noRecord: { status: 404, body: JSON.stringify({ error: { type: 'NOT_FOUND', message: 'no company' } }) },
+  paging: undefined,
+  tooMany: { status: 400, body: JSON.stringify({ error: { type: 'RESULTLIST_TO_LARGE', message: 'too many' } }) },
+  fetchesAtOnce: true,
+  listsEnded: true,
+  withoutMandatory: { body: JSON.stringify([{ uid: '1', name: 'x' }]), field: 'status' },
+  errorInside200: JSON.stringify({ error: { type: 'INTERNAL_SERVER_ERROR', message: 'internal' } }),
+  refusal: { status: 400, body: JSON.stringify({ error: { type: 'INVALID_REQUEST_DATA', message: 'invalid' } }) },
+  questionWithoutTexts: ({ path, body }) =>
+    [path.replace(/\/uid\/.*/, '/uid/'), ...Object.keys(body).toSorted()].join(' '),
+});
+
+const LINDAS_PAGE = 500;
+const bindings = (entities: readonly ListedEntity[]) =>
+  JSON.stringify({
+    results: { bindings: entities.map(({ id, name }) => ({ legalName: { value: name }, uid: { value: id } })) },
+  });
+
+describeRegistry({
+  ...connectedAs('ch-zh', {}),
+  answer: bindings,
+  noRecord: { body: bindings([]) },
+  paging: {
+    rows: LINDAS_PAGE,
+    at: ({ query }) => Number(/OFFSET (\d+)/.exec(query.get('query') ?? '')?.[1]) / LINDAS_PAGE,
+  },
+  fetchesAtOnce: true,
+  listsEnded: false,
+  withoutMandatory: { body: JSON.stringify({ results: { bindings: [{ uid: { value: '1' } }] } }), field: 'legalName' },
+  errorInside200: JSON.stringify({ error: 'query timed out' }),
+  refusal: { status: 400, body: 'Parse error' },
+  questionWithoutTexts: ({ query }) => (query.get('query') ?? '').replace(/"(?:[^"\\]|\\.)*"/g, ''),
 });

@@ -50,6 +50,7 @@ const DEEP: Readonly<Record<string, object | undefined>> = {
   'no-03': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
   'fr-idf': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
   'cz-10': { ...OFFICE, registered_agent: null, officers: expect.any(Array), filing_history_summary: null },
+  'ch-zh': { ...OFFICE, ...FILINGS, formation_date: null, registered_agent: null, officers: null },
   'us-tx': { ...AGENT, principal_address: null, filing_history_summary: null },
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { nameQuery } from '../../src/core/matching/query.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
@@ -31,6 +32,12 @@ const PUBLISHED: Readonly<Record<string, object>> = {
   'no-03': EUROPEAN,
   'fr-idf': EUROPEAN,
   'cz-10': EUROPEAN,
+  'ch-zh': {
+    registeredAgent: null,
+    officers: null,
+    principalAddress: SOMEWHERE,
+    filingHistorySummary: { totalFilings: expect.any(Number) },
+  },
   'gb-eaw': BRITISH,
   'gb-sct': BRITISH,
   'gb-nir': BRITISH,
@@ -138,3 +145,66 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
     });
   },
 );
+
+describe('registers that depend on credentials', () => {
+  const connect = (sandbox: Sandbox, code: string, credentials: Credentials) =>
+    new ConfiguredRegistries({
+      mode: 'live',
+      urls: { [code]: `${sandbox.origin}/${code}` },
+      credentials,
+      pace: {},
+      timeoutMs: 2_000,
+      log: { warn: () => undefined },
+    });
+
+  it('Switzerland without a login is asked through linked data, quick, and for living companies only', async () => {
+    const sandbox = await startSandbox();
+    const registries = connect(sandbox, 'ch-zh', {});
+    const find = async (name: string) =>
+      (await registries.of('ch-zh').search(nameQuery(name, 'ch-zh'), AbortSignal.timeout(10_000))).records;
+    expect(registries.offer('ch-zh')).toEqual({ tiers: ['quick'], coverage: 'active_only' });
+    const [record] = await find('Einhorn Laternen GmbH');
+    expect(record).toMatchObject({
+      name: 'Einhorn Laternen GmbH',
+      status: 'active',
+      entityType: 'Limited liability company',
+    });
+    await expect(registries.of('ch-zh').fetch(record!.id, AbortSignal.timeout(10_000))).resolves.toMatchObject({
+      id: record!.id,
+      details: { principalAddress: { region: 'ZH' } },
+    });
+    await expect(find('ofable sons')).resolves.toMatchObject([{ name: "O'Fable & Sons GmbH" }]);
+    await expect(find('Cancelled Castle Keepers GmbH')).resolves.toEqual([]);
+    await registries.close();
+    await sandbox.close();
+  });
+
+  it('Switzerland with a login also knows deleted companies, and has a deep verification', async () => {
+    const sandbox = await startSandbox();
+    const registries = connect(sandbox, 'ch-zh', { zefix: { username: 'test', password: 'test' } });
+    expect(registries.offer('ch-zh')).toEqual({ tiers: ['quick', 'deep'], coverage: 'all' });
+    const query = nameQuery('CANCELLED Castle Keepers GmbH', 'ch-zh');
+    const { records } = await registries.of('ch-zh').search(query, AbortSignal.timeout(10_000));
+    expect(records).toMatchObject([{ status: 'dissolved', goodStanding: false }]);
+    await registries.close();
+    await sandbox.close();
+  });
+
+  it.each(['gb-eaw', 'gb-sct', 'gb-nir'])('%s is unavailable without its key, naming the variable', async (code) => {
+    const sandbox = await startSandbox();
+    const without = connect(sandbox, code, {});
+    expect(without.unavailableReason(code)).toContain('COMPANIES_HOUSE_API_KEY');
+    const withKey = connect(sandbox, code, { companiesHouseApiKey: 'test' });
+    expect(withKey.unavailableReason(code)).toBeUndefined();
+    await Promise.all([without.close(), withKey.close(), sandbox.close()]);
+  });
+
+  it('Texas without a key is quick only', async () => {
+    const sandbox = await startSandbox();
+    const without = connect(sandbox, 'us-tx', {});
+    expect(without.offer('us-tx')).toEqual({ tiers: ['quick'], coverage: 'franchise_taxpayers' });
+    const withKey = connect(sandbox, 'us-tx', { texasApiKey: 'test' });
+    expect(withKey.offer('us-tx').tiers).toEqual(['quick', 'deep']);
+    await Promise.all([without.close(), withKey.close(), sandbox.close()]);
+  });
+});

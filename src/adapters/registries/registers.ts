@@ -1,9 +1,12 @@
 import type { Offer, Registry } from '../../core/registries/ports.js';
 import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
+import { BritishColumbia, ORGBOOK_ORIGIN } from './ca-bc.js';
 import type { RegisterClient } from './client.js';
 import { COMPANIES_HOUSE_ORIGIN, CompaniesHouse, type HomeNation } from './companies-house.js';
 import { ARES_ORIGIN, Prague } from './cz-10.js';
+import { PRH_ORIGIN, Uusimaa } from './fi-18.js';
 import { IleDeFrance, RECHERCHE_ORIGIN } from './fr-idf.js';
+import { LINDAS_ORIGIN, Lindas } from './lindas.js';
 import { BRREG_ORIGIN, Oslo } from './no-03.js';
 import type { PaceLimits } from './pace.js';
 import type { SocrataProfile } from './socrata/profile.js';
@@ -15,6 +18,7 @@ import { US_OR } from './socrata/us-or.js';
 import { US_PA } from './socrata/us-pa.js';
 import { US_TX } from './socrata/us-tx.js';
 import { COMPTROLLER_ORIGIN, TexasRegistry } from './texas-registry.js';
+import { Zefix, ZEFIX_ORIGIN } from './zefix.js';
 
 /** What the operator has been given by registers. */
 export interface Credentials {
@@ -84,6 +88,17 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
       pace: { concurrency: 4, spacingMs: 250 },
       adapter: ({ baseUrl, client }) => new Prague(baseUrl, client),
     },
+    'fi-18': {
+      origin: PRH_ORIGIN,
+      pace: { concurrency: 4, spacingMs: 250 },
+      adapter: ({ baseUrl, client }) => new Uusimaa(baseUrl, client),
+    },
+    'ca-bc': {
+      origin: ORGBOOK_ORIGIN,
+      pace: { concurrency: 4, spacingMs: 250 },
+      adapter: ({ baseUrl, client }) => new BritishColumbia(baseUrl, client),
+    },
+    'ch-zh': switzerland(credentials, sandbox),
     'us-tx': texas(socrata(US_TX), credentials, sandbox),
   };
 }
@@ -112,6 +127,24 @@ function companiesHouse(nation: HomeNation, { companiesHouseApiKey: key }: Crede
     ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
     missing: key === undefined && !sandbox ? 'COMPANIES_HOUSE_API_KEY' : undefined,
     adapter: ({ baseUrl, client }) => new CompaniesHouse(nation, baseUrl, client),
+  };
+}
+
+/** With a login the register itself is asked; without one, its public extract, which says less. */
+function switzerland({ zefix }: Credentials, sandbox: boolean): Register {
+  if (zefix === undefined && !sandbox) {
+    return {
+      origin: LINDAS_ORIGIN,
+      pace: { concurrency: 2, spacingMs: 1_000 },
+      adapter: ({ baseUrl, client }) => new Lindas(baseUrl, client),
+    };
+  }
+  return {
+    origin: ZEFIX_ORIGIN,
+    pace: { concurrency: 2, spacingMs: 500 },
+    ...(zefix && { headers: { authorization: basic(zefix.username, zefix.password) } }),
+    offer: { tiers: ['quick', 'deep'], coverage: 'all' },
+    adapter: ({ baseUrl, client }) => new Zefix(baseUrl, client),
   };
 }
 

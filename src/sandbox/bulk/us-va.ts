@@ -13,8 +13,8 @@ const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
 export function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buffer> {
   const entities = (file: string) => companies.filter(({ kind }) => FILES[kind] === file).map(entity);
   return new Map([
-    ['Corp.csv', csv(ENTITY_COLUMNS, entities('Corp.csv'))],
     ['LLC.csv', csv(ENTITY_COLUMNS, entities('LLC.csv'))],
+    ['Corp.csv', csv(ENTITY_COLUMNS, entities('Corp.csv'))],
     [
       'Officer.csv',
       csv('EntityID,OfficerTitle,OfficerFirstName,OfficerMiddleName,OfficerLastName', officers(companies)),

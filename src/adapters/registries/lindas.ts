@@ -1,0 +1,153 @@
+import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import type { Address, DetailedRecord, RegisterRecord } from '../../core/registries/record.js';
+import { changedFormat, required } from './cells.js';
+import type { RegisterClient } from './client.js';
+import { listOf, objectOf, part, type Json } from './json.js';
+import { searchByText, type TextPage } from './text-search.js';
+import { inLiquidation } from './zefix.js';
+
+export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
+
+const CANTON = 'ZH';
+const PAGE_ROWS = 500;
+const BOUNDS = { pages: 4, nearPages: 1 };
+
+/** eCH-0097, as the last part of the type's address. */
+const LEGAL_FORMS: Readonly<Record<string, string>> = {
+  '0101': 'Sole proprietorship',
+  '0103': 'General partnership',
+  '0104': 'Limited partnership',
+  '0105': 'Partnership limited by shares',
+  '0106': 'Company limited by shares',
+  '0107': 'Limited liability company',
+  '0108': 'Cooperative',
+  '0109': 'Association',
+  '0110': 'Foundation',
+  '0111': 'Branch of a foreign company',
+  '0113': 'Special form',
+  '0117': 'Institute under public law',
+  '0151': 'Swiss branch',
+};
+
+/**
+ * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as linked data, for the canton of Zürich.
+ *
+ * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: the source must be named.
+ * Known lies: there is no status, to be listed is to be active, and deleted companies are not listed, so absence says nothing of the
+ * past; liquidation shows in the name alone; a company may come back once for each language of its name. Neither dates, nor officers,
+ * nor filings are in the graph.
+ */
+export class Lindas extends Registry {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return searchByText(query, (name, page) => this.named(name, page, signal), BOUNDS);
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const [row] = await this.ask(`FILTER(?uid = ${literal(id)})`, 0, signal);
+    if (!row) return undefined;
+    const details = {
+      registeredAgent: null,
+      officers: null,
+      principalAddress: addressOf(row),
+      filingHistorySummary: null,
+    };
+    return { ...recordOf(row), details };
+  }
+
+  private async named(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+    const pieces = name.toLowerCase().split(/\s+/).map(lettersAndDigits);
+    const told = pieces.filter((piece) => piece !== '');
+    const condition = [told.join(' '), ...told].map((piece) => `CONTAINS(?letters, ${literal(piece)})`);
+    // The words next to each other, or each of them anywhere.
+    const [together, ...apart] = condition;
+    const filter = `BIND(REPLACE(LCASE(?legalName), "[^\\\\p{L}\\\\p{N} ]", "") AS ?letters)
+    FILTER(${together} || (${apart.join(' && ')}))`;
+    const rows = await this.ask(filter, page, signal);
+    return { records: rows.map(recordOf), more: rows.length >= PAGE_ROWS };
+  }
+
+  private ask(filter: string, page: number, signal: AbortSignal): Promise<readonly Json[]> {
+    const body = {
+      type: 'application/x-www-form-urlencoded',
+      text: new URLSearchParams({ query: sparql(filter, page) }).toString(),
+    } as const;
+    const headers = { accept: 'application/sparql-results+json' };
+    return this.client
+      .ask({ url: `${this.baseUrl}/query`, headers, body }, signal, (answer) =>
+        listOf(objectOf(objectOf(answer, 'the answer')['results'], 'results'), 'bindings'),
+      )
+      .then((rows) => rows ?? []);
+  }
+}
+
+function sparql(filter: string, page: number): string {
+  return `PREFIX schema: <http://schema.org/>
+SELECT DISTINCT ?legalName ?form ?uid ?street ?zip ?locality WHERE {
+  GRAPH <https://lindas.admin.ch/foj/zefix> {
+    ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
+      schema:legalName ?legalName ;
+      schema:additionalType ?form ;
+      schema:address ?address ;
+      schema:identifier ?identifier .
+    ?address schema:addressRegion "${CANTON}" .
+    OPTIONAL { ?address schema:addressLocality ?locality }
+    OPTIONAL { ?address schema:streetAddress ?street }
+    OPTIONAL { ?address schema:postalCode ?zip }
+    ?identifier schema:name "CompanyUID" ; schema:value ?uid .
+    ${filter}
+  }
+} ORDER BY ?uid LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS}`;
+}
+
+/** What the query makes of a name before it looks for a word in it. */
+function lettersAndDigits(word: string): string {
+  return word.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A text literal: quotes, backslashes and control characters are the only ways out of it. */
+function literal(value: string): string {
+  return `"${value.replace(/\p{Cc}+/gu, ' ').replace(/[\\"]/g, '\\$&')}"`;
+}
+
+function recordOf(row: Json): RegisterRecord {
+  const name = valueOf(row, 'legalName');
+  const uid = valueOf(row, 'uid');
+  if (name === null) throw changedFormat('a company without legalName');
+  if (uid === null) throw changedFormat('a company without uid');
+  const form = valueOf(row, 'form')?.split('/').at(-1);
+  return {
+    id: uid,
+    name,
+    otherNames: [],
+    status: 'active',
+    statusDetail: inLiquidation(name) ? 'In liquidation' : null,
+    goodStanding: inLiquidation(name) ? false : null,
+    entityType: form === undefined ? null : (LEGAL_FORMS[form] ?? form),
+    formationDate: null,
+    domestic: null,
+    url: null,
+  };
+}
+
+function addressOf(row: Json): Address {
+  return {
+    line1: valueOf(row, 'street'),
+    line2: null,
+    city: valueOf(row, 'locality'),
+    region: CANTON,
+    postalCode: valueOf(row, 'zip'),
+    country: 'CH',
+  };
+}
+
+function valueOf(row: Json, variable: string): string | null {
+  const binding = part(row, variable);
+  return binding ? required(binding, 'value') : null;
+}

@@ -1,0 +1,160 @@
+import { Registry, SourceError, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import type {
+  Address,
+  DetailedRecord,
+  EntityStatus,
+  FilingHistorySummary,
+  RegisterRecord,
+} from '../../core/registries/record.js';
+import { changedFormat, date, required, text } from './cells.js';
+import { RefusedQuery, type RegisterClient } from './client.js';
+import { isObject, listOf, optionalList, part, type Json } from './json.js';
+import { searchByText, type TextPage } from './text-search.js';
+
+export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
+
+const SERVICE = '/ZefixPublicREST/api/v1/company';
+const CANTON = 'ZH';
+const BOUNDS = { pages: 1, nearPages: 1 };
+const RECENT_FILINGS = 10;
+const NOTHING: TextPage = { records: [], more: false };
+const TOO_MUCH: TextPage = { records: [], more: true };
+
+const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
+  ACTIVE: ['active', 'Active'],
+  BEING_CANCELLED: ['active', 'Being cancelled'],
+  CANCELLED: ['dissolved', 'Cancelled'],
+};
+
+/**
+ * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of Zürich, deleted ones included.
+ *
+ * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is given on request, and we keep to two
+ * requests a second. Licence: open use, the source must be named. Known lies: a name is a beginning unless it has `*`; there are no
+ * pages, too many hits are an error (`RESULTLIST_TO_LARGE`); nothing found is the error `NOT_FOUND`; errors may come with HTTP 200;
+ * one UID may have older entries beside the living one; there is no date of formation, and the first notice is not one. Filings
+ * are the notices in the official gazette; officers stand only in their text. Standing is not published: it is denied to
+ * companies in cancellation or liquidation, and never claimed.
+ */
+export class Zefix extends Registry {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return searchByText(query, (name) => this.named(name, signal), BOUNDS);
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
+    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+      const entries = companiesOf(body).filter((company) => text(company, 'canton') === CANTON);
+      const company = entries.find((entry) => text(entry, 'status') === 'ACTIVE') ?? entries[0];
+      if (!company) return undefined;
+      const record = recordOf(company);
+      const officesOf = part(company, 'address');
+      return {
+        ...record,
+        otherNames: optionalList(company, 'oldNames').map((old) => ({ name: required(old, 'name'), kind: 'previous' })),
+        details: {
+          registeredAgent: null,
+          officers: null,
+          principalAddress: officesOf ? addressOf(officesOf) : null,
+          filingHistorySummary: noticesOf(company),
+        },
+      };
+    });
+  }
+
+  /** The words in their order, wherever they stand in the name. */
+  private async named(name: string, signal: AbortSignal): Promise<TextPage> {
+    const pattern = `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`;
+    const text = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
+    const request = {
+      url: `${this.baseUrl}${SERVICE}/search`,
+      body: { type: 'application/json', text },
+      absent: [404],
+    } as const;
+    try {
+      const records = await this.client.ask(request, signal, (body) => companiesOf(body).map(recordOf));
+      return records ? { records, more: false } : NOTHING;
+    } catch (error) {
+      if (error instanceof RefusedQuery && errorType(error.body) === 'RESULTLIST_TO_LARGE') return TOO_MUCH;
+      if (error instanceof TooManyHits) return TOO_MUCH;
+      throw error;
+    }
+  }
+}
+
+/** The register's own refusal, inside HTTP 200. */
+class TooManyHits extends SourceError {}
+
+function companiesOf(body: unknown): readonly Json[] {
+  const type = errorType(body);
+  if (type === 'NOT_FOUND') return [];
+  if (type === 'RESULTLIST_TO_LARGE') throw new TooManyHits('unavailable', 'has more hits than it sends');
+  if (type !== undefined) throw changedFormat(`an error inside HTTP 200: ${type}`);
+  return listOf({ companies: body }, 'companies');
+}
+
+function errorType(body: unknown): string | undefined {
+  const error = isObject(body) ? body['error'] : undefined;
+  return isObject(error) ? (text(error, 'type') ?? 'unnamed') : undefined;
+}
+
+function recordOf(company: Json): RegisterRecord {
+  const word = required(company, 'status');
+  const name = required(company, 'name');
+  const [status, statusDetail] = STATUSES[word] ?? (['unknown', word] as const);
+  const form = part(company, 'legalForm');
+  const formNames = form && part(form, 'name');
+  return {
+    id: required(company, 'uid'),
+    name,
+    otherNames: [],
+    status,
+    statusDetail: inLiquidation(name) ? 'In liquidation' : statusDetail,
+    goodStanding: word !== 'ACTIVE' || inLiquidation(name) ? false : null,
+    entityType: formNames ? (text(formNames, 'en') ?? text(formNames, 'de')) : null,
+    formationDate: null,
+    domestic: null,
+    url: null,
+  };
+}
+
+/** The law puts it behind the name, in the language of the canton. */
+export function inLiquidation(name: string): boolean {
+  return /\b(in liquidation|en liquidation|in liquidazione|in liq\.?)$/i.test(name.trim());
+}
+
+function addressOf(office: Json): Address {
+  const street = [text(office, 'street'), text(office, 'houseNumber')].filter((given) => given !== null).join(' ');
+  return {
+    line1: street || null,
+    line2: text(office, 'addon') ?? text(office, 'careOf'),
+    city: text(office, 'city'),
+    region: CANTON,
+    postalCode: text(office, 'swissZipCode'),
+    country: 'CH',
+  };
+}
+
+function noticesOf(company: Json): FilingHistorySummary | null {
+  const notices = optionalList(company, 'sogcPub').map((notice) => ({
+    date: date(notice, 'sogcDate'),
+    type:
+      optionalList(notice, 'mutationTypes')
+        .flatMap((type) => text(type, 'key') ?? [])
+        .join(', ') || null,
+  }));
+  if (notices.length === 0) return null;
+  const newestFirst = notices.toSorted((left, right) => ((left.date ?? '') < (right.date ?? '') ? 1 : -1));
+  return {
+    totalFilings: notices.length,
+    lastFilingDate: newestFirst[0]!.date,
+    recentFilings: newestFirst.slice(0, RECENT_FILINGS),
+  };
+}

@@ -1,0 +1,132 @@
+import type { FictionalCompany } from './company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
+import { loadObjects } from './extracts.js';
+import { byNearness, textTest } from './text-search.js';
+
+/** British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). */
+
+const TOPICS = '/api/v4/search/topic';
+const PAGE_ROWS = 10;
+const LAST_PAGE = 10;
+const TYPES = { llc: 'BC', corporation: 'BEN', nonprofit: 'S' } as const;
+const PREFIXES = { llc: 'BC', corporation: 'BC', nonprofit: 'S' } as const;
+
+interface Topic {
+  source_id: string;
+  names: { text: string; type: string }[];
+  inactive: boolean;
+}
+
+export const CA_BC: PlayedRegister = {
+  code: 'ca-bc',
+  vocabulary: {
+    code: 'ca-bc',
+    firstName: 'SASQUATCH LANTERNS LTD.',
+    otherStatuses: ['Historical'],
+    notEntities: [],
+    cities: ['Nowhere'],
+    zipPrefix: 'V0X ',
+    forms: { llc: 'LTD.', corporation: 'INC.', nonprofit: 'FOUNDATION' },
+  },
+
+  extracts: (companies) => ({ 'ca-bc.jsonl': companies.map(topicOf) }),
+
+  open(folder, companies) {
+    const topics = loadObjects(folder, 'ca-bc')?.map(fromList);
+    return topics && new OrgBook([...(topics as unknown as Topic[]), ...(companies.map(topicOf) as Topic[])]);
+  },
+};
+
+class OrgBook implements Dialect {
+  constructor(private readonly topics: readonly Topic[]) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path !== TOPICS) return { status: 404, body: { detail: 'Not found.' } };
+    const page = Number(query.get('page') ?? 1);
+    if (page > LAST_PAGE) return { status: 400, body: { detail: 'Invalid page.' } };
+    const found = this.find(query.get('q') ?? '', query.get('inactive') ?? 'false');
+    const results = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+    return {
+      status: 200,
+      body: { total: found.length, page_size: PAGE_ROWS, page, next: null, previous: null, results },
+    };
+  }
+
+  sampleNames(): string[] {
+    const live = this.topics.filter(({ inactive }) => !inactive);
+    return [...new Set(live.map(nameOf))].slice(0, 3);
+  }
+
+  private find(asked: string, inactive: string): Topic[] {
+    const test = textTest(asked);
+    const listed = this.topics.filter(
+      (topic) =>
+        (inactive === 'any' || String(topic.inactive) === inactive) &&
+        (topic.source_id === asked || test(topic.names.map(({ text }) => text))),
+    );
+    return byNearness(asked, listed, nameOf);
+  }
+}
+
+function nameOf({ names }: Topic): string {
+  return names.find(({ type }) => type === 'entity_name')!.text;
+}
+
+function topicOf(company: FictionalCompany): object {
+  const { kind, serial, name, formed, status, foreignTo, tradeNames = [] } = company;
+  const foreign = foreignTo !== undefined;
+  return topic({
+    number: `${foreign ? 'A' : PREFIXES[kind]}${String(9_000_000 + (serial % 1_000_000))}`,
+    name: name.toUpperCase(),
+    assumed: tradeNames.map((other) => other.toUpperCase()),
+    registered: `${formed}T08:00:00+00:00`,
+    historical: status !== undefined,
+    type: foreign ? 'A' : TYPES[kind],
+    home: foreign ? 'AB' : 'BC',
+  });
+}
+
+/** An extract may be a list of numbers and names alone. */
+function fromList(record: Record<string, unknown>): Record<string, unknown> {
+  if ('source_id' in record) return record;
+  const number = String(record['topic_source_id']);
+  return topic({
+    number,
+    name: String(record['entity_name']),
+    assumed: [],
+    registered: undefined,
+    historical: false,
+    type: /^[A-Z]+/.exec(number)?.[0] ?? 'BC',
+    home: 'BC',
+  });
+}
+
+function topic(given: {
+  number: string;
+  name: string;
+  assumed: string[];
+  registered: string | undefined;
+  historical: boolean;
+  type: string;
+  home: string;
+}): Record<string, unknown> {
+  const attributes = {
+    ...(given.registered !== undefined && { registration_date: given.registered }),
+    entity_status: given.historical ? 'HIS' : 'ACT',
+    entity_type: given.type,
+    home_jurisdiction: given.home,
+  };
+  return {
+    id: 9_000_000,
+    source_id: given.number,
+    type: 'registration.registries.ca',
+    names: [
+      { text: given.name, type: 'entity_name' },
+      ...given.assumed.map((text) => ({ text, type: 'entity_name_assumed' })),
+    ],
+    addresses: [],
+    attributes: Object.entries(attributes).map(([type, value]) => ({ type, format: 'category', value })),
+    inactive: given.historical,
+    revoked: false,
+  };
+}

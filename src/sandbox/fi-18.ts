@@ -1,0 +1,145 @@
+import type { FictionalCompany } from './company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
+import { loadObjects } from './extracts.js';
+import { byNearness, textTest } from './text-search.js';
+
+/** Finland, open data of the Patent and Registration Office, version 3 (https://avoindata.prh.fi/en/ytj/swagger-ui). */
+
+const COMPANIES = '/opendata-ytj-api/v3/companies';
+const PAGE_ROWS = 100;
+const HELSINKI = '091';
+const ELSEWHERE = '837';
+const FORMS = {
+  llc: ['16', 'Limited company'],
+  corporation: ['17', 'Public limited company'],
+  nonprofit: ['6', 'Foundation'],
+} as const;
+const SITUATIONS: Readonly<Record<string, string>> = { Konkurssi: 'KONK', Selvitystila: 'SELTILA', Saneeraus: 'SANE' };
+const CEASED = 'Lakannut';
+
+interface Company {
+  businessId: { value: string };
+  names: { name: string; type: string; endDate: string | null }[];
+  tradeRegisterStatus: string;
+  companySituations: unknown[];
+}
+
+export const FI_18: PlayedRegister = {
+  code: 'fi-18',
+  vocabulary: {
+    code: 'fi-18',
+    firstName: 'Yksisarvisen Lyhdyt Oy',
+    otherStatuses: [...Object.keys(SITUATIONS), CEASED],
+    notEntities: [],
+    cities: ['HELSINKI'],
+    zipPrefix: '001',
+    forms: { llc: 'Oy', corporation: 'Oyj', nonprofit: 'säätiö' },
+  },
+
+  extracts: (companies) => ({ 'fi-18.jsonl': companies.map(companyOf) }),
+
+  open(folder, companies) {
+    const flat = ['fi', 'fi-bis'].flatMap((name) => loadObjects(folder, name) ?? []);
+    const listed = loadObjects(folder, 'fi-18') ?? (flat.length > 0 ? flat.map(fromOlderEdition) : undefined);
+    return listed && new OpenData([...(listed as unknown as Company[]), ...(companies.map(companyOf) as Company[])]);
+  },
+};
+
+class OpenData implements Dialect {
+  constructor(private readonly companies: readonly Company[]) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path !== COMPANIES) return { status: 404, body: { errorCode: '404', message: 'Not found' } };
+    const id = query.get('businessId');
+    const name = query.get('name');
+    const found =
+      id === null ? this.named(name ?? '') : this.companies.filter((company) => company.businessId.value === id);
+    const page = Number(query.get('page') ?? 1);
+    return {
+      status: 200,
+      body: { totalResults: found.length, companies: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) },
+    };
+  }
+
+  sampleNames(): string[] {
+    const live = this.companies.filter(
+      (company) => company.tradeRegisterStatus === '1' && company.companySituations.length === 0,
+    );
+    return [...new Set(live.map(currentName))].slice(0, 3);
+  }
+
+  private named(asked: string): Company[] {
+    const test = textTest(asked);
+    const found = this.companies.filter(({ names }) => test(names.map(({ name }) => name)));
+    return byNearness(asked, found, currentName);
+  }
+}
+
+function currentName({ names }: Company): string {
+  return (names.find(({ type, endDate }) => type === '1' && endDate === null) ?? names[0]!).name;
+}
+
+/** A company from elsewhere is in a municipality of another region. */
+function companyOf(company: FictionalCompany): object {
+  const { street, unit, city, zip } = company.office;
+  const [number = '', ...words] = street.split(' ');
+  const elsewhere = company.foreignTo !== undefined;
+  const [type, form] = FORMS[company.kind];
+  const ceased = company.status === CEASED;
+  const situation = SITUATIONS[company.status ?? ''];
+  const id = `${String(9_000_000 + (company.serial % 1_000_000))}-0`;
+  return {
+    businessId: { value: id, registrationDate: company.formed, source: '3' },
+    names: [
+      { name: company.name, type: '1', registrationDate: company.formed, endDate: null, version: 1 },
+      ...(company.formerNames ?? []).map(({ name, until }) => ({ name, type: '1', endDate: until, version: 2 })),
+      ...(company.tradeNames ?? []).map((name) => ({ name, type: '3', endDate: null, version: 1 })),
+    ],
+    companyForms: [{ type, endDate: null, descriptions: [{ languageCode: '3', description: form }] }],
+    companySituations:
+      situation === undefined ? [] : [{ type: situation, registrationDate: '2025-02-03', endDate: null }],
+    registeredEntries: [],
+    addresses: [
+      {
+        type: 1,
+        street: words.join(' '),
+        buildingNumber: number,
+        apartmentNumber: unit ?? '',
+        postCode: elsewhere ? '99999' : zip,
+        postOffices: [
+          {
+            city: elsewhere ? 'EI MISSÄÄN' : city,
+            languageCode: '1',
+            municipalityCode: elsewhere ? ELSEWHERE : HELSINKI,
+          },
+        ],
+      },
+    ],
+    tradeRegisterStatus: ceased ? '4' : '1',
+    status: '2',
+    registrationDate: company.formed,
+    endDate: ceased ? '2022-06-30' : null,
+    lastModified: '2026-01-02 03:04:05',
+  };
+}
+
+/** Older editions have flat records without an address or a state: such an extract is taken for living companies of the capital. */
+function fromOlderEdition(record: Record<string, unknown>): Record<string, unknown> {
+  if (typeof record['businessId'] === 'object') return record;
+  const names = Array.isArray(record['names']) ? (record['names'] as { name: string; endDate?: string | null }[]) : [];
+  const former = names.filter(({ endDate }) => endDate !== null && endDate !== undefined);
+  return {
+    businessId: { value: record['businessId'] },
+    names: [
+      { name: record['name'], type: '1', endDate: null },
+      ...former.map(({ name, endDate }) => ({ name, type: '1', endDate })),
+    ],
+    companyForms: [{ endDate: null, descriptions: [{ languageCode: '3', description: record['companyForm'] }] }],
+    companySituations: [],
+    addresses: [{ type: 2, postOffices: [{ city: 'HELSINKI', languageCode: '1', municipalityCode: HELSINKI }] }],
+    tradeRegisterStatus: '1',
+    status: '2',
+    registrationDate: record['registrationDate'],
+    endDate: null,
+  };
+}

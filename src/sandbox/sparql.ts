@@ -1,0 +1,48 @@
+import type { SwissCompany } from './ch-zh.js';
+import type { Answer } from './dialect.js';
+
+/**
+ * The part of SPARQL that a search for companies by name, number and canton comes to: text literals in CONTAINS and in comparisons,
+ * LIMIT and OFFSET. Anything that is no SELECT is refused as the endpoint refuses it.
+ */
+
+const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';
+const VARIABLES = ['legalName', 'form', 'uid', 'street', 'zip', 'locality'];
+
+export function answerSparql(query: string, companies: readonly SwissCompany[]): Answer {
+  if (!/\bSELECT\b[^]*\bWHERE\b/i.test(query)) return { status: 400, body: { error: 'malformed query' } };
+  const canton = literals(query, /addressRegion\s+/)[0];
+  const uid = literals(query, /FILTER\(\?uid = /)[0];
+  const [together, ...apart] = literals(query, /CONTAINS\([^"]*?, /);
+  const limit = Number(/\bLIMIT (\d+)/i.exec(query)?.[1] ?? 1_000);
+  const offset = Number(/\bOFFSET (\d+)/i.exec(query)?.[1] ?? 0);
+  const found = companies
+    .filter((company) => canton === undefined || company.canton === canton)
+    .filter((company) => uid === undefined || company.uid === uid)
+    .filter(({ name }) => {
+      const letters = name.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+      if (together === undefined || letters.includes(together)) return true;
+      return apart.length > 0 && apart.every((piece) => letters.includes(piece));
+    })
+    .toSorted((left, right) => (left.uid < right.uid ? -1 : 1));
+  const bindings = found.slice(offset, offset + limit).map(bindingOf);
+  return { status: 200, body: { head: { vars: VARIABLES }, results: { bindings } } };
+}
+
+function literals(query: string, before: RegExp): string[] {
+  const pattern = new RegExp(`${before.source}${LITERAL}`, 'g');
+  return [...query.matchAll(pattern)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
+}
+
+function bindingOf({ name, uid, legalForm, address }: SwissCompany): object {
+  const street = [address?.street, address?.houseNumber].filter(Boolean).join(' ');
+  const form = legalForm?.uid;
+  const values = { legalName: name, uid, street, zip: address?.swissZipCode, locality: address?.city };
+  const texts = Object.entries(values).flatMap(([variable, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[variable, { type: 'literal', value }]],
+  );
+  return {
+    ...Object.fromEntries(texts),
+    ...(form !== undefined && { form: { type: 'uri', value: `https://ld.admin.ch/ech/97/legalforms/${form}` } }),
+  };
+}

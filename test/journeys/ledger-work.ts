@@ -18,11 +18,11 @@ export type Movement =
   | { kind: 'reverse'; account: number; session: number; from: number; to: number };
 
 /** Names of this run: nothing another run did is met again. */
-export const jobOf = (run: string, { account, job }: { account: number; job: number }): Id<'job'> =>
+const jobOf = (run: string, { account, job }: { account: number; job: number }): Id<'job'> =>
   fromUuid('job', `${run}-0000-7000-8000-${hex(account, 4)}${hex(job, 8)}`);
 export const sessionOf = (run: string, { account, session }: { account: number; session: number }): string =>
   `cs_${run}_${account}_${session}`;
-export const emailOf = (run: string, account: number): string => `${run}-${account}@example.com`;
+const emailOf = (run: string, account: number): string => `${run}-${account}@example.com`;
 
 /** Carries movements out with the service's own code; a refusal for lack of credits is an outcome like any other. */
 export class LedgerWork {

@@ -31,6 +31,15 @@ const SECTIONS: Record<string, Section> = {
             from searches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { search_id: 'srch' },
   },
+  webhook_deliveries: {
+    sql: `select d.number::text as cursor, d.id as delivery_id, d.event_id, d.job_id, e.type as event, d.url, d.status, e.body::json as body,
+                 (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', a -> 'number', 'at', a -> 'at', 'duration_ms', a -> 'durationMs',
+                    'response_status', a -> 'responseStatus', 'error', a -> 'error')))
+                    from jsonb_array_elements(d.attempts) a) as attempts, d.created_at, d.finished_at
+            from deliveries d join events e on e.id = d.event_id
+           where d.account_id = $1 and d.number > coalesce($2::bigint, 0) order by d.number limit $3`,
+    ids: { delivery_id: 'dlv', event_id: 'evt', job_id: 'job' },
+  },
 };
 
 export class PostgresHoldings extends Holdings {

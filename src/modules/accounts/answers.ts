@@ -17,7 +17,7 @@ export function accountAnswer({ profile, keys }: { profile: AccountProfile; keys
   };
 }
 
-export function keyAnswer({ id, label, prefix, rateLimitPerMinute, active, createdAt }: ApiKey) {
+function keyAnswer({ id, label, prefix, rateLimitPerMinute, active, createdAt }: ApiKey) {
   return {
     id,
     label,

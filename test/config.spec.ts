@@ -8,6 +8,8 @@ describe('the configuration', () => {
     ['PORT', '70000', 'PORT must be at most 65535'],
     ['SOURCE_TIMEOUT', '10', 'SOURCE_TIMEOUT must be a duration such as 500ms'],
     ['VERIFICATION_CODE_TTL', '0s', 'VERIFICATION_CODE_TTL must be longer than nothing'],
+    ['SNAPSHOT_RETENTION', '0d', 'SNAPSHOT_RETENTION must be longer than nothing'],
+    ['SNAPSHOT_RETENTION', '90', 'SNAPSHOT_RETENTION must be a number of days or hours such as 365d'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be a postgres or postgresql: address'],
     ['REDIS_URL', 'localhost:6379', 'REDIS_URL must be'],
     ['REGISTRY_MODE', 'test', 'REGISTRY_MODE'],
@@ -37,6 +39,7 @@ describe('the configuration', () => {
       REGISTRY_US_CO_URL: 'http://127.0.0.1:9/x/',
     });
     expect(config).toMatchObject({ sourceTimeoutMs: 500, entityTtlMs: 7_200_000 });
+    expect(loadConfig({ SNAPSHOT_RETENTION: '1825d' }).snapshotsKeptMs).toBe(157_680_000_000);
     expect(config.registryUrls).toEqual({ 'us-co': 'http://127.0.0.1:9/x' });
   });
 

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { record, timedOut, unavailable, type FakeRegistry } from '../fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../harness.js';
+
+const ADMIN_KEY = 'the admin key of these tests, long enough';
 
 let service: Service;
 let colorado: FakeRegistry;
 let connecticut: FakeRegistry;
 let account: { key: string };
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { ADMIN_API_KEY: ADMIN_KEY } });
 });
 afterAll(() => service.close());
 
@@ -300,6 +302,79 @@ describe('an Idempotency-Key on a search', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(credits(second)).toEqual({ charged: 0, remaining: 46 });
     expect((await search({ ...body, limit: 1 }, { headers })).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+  });
+
+  it('makes one search and one charge of thirty parallel requests', async () => {
+    const body = { entity_name: registered() };
+    colorado.delayMs = 200;
+    const headers = { 'idempotency-key': 'thirty', prefer: 'wait=0' };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => search(body, { headers })));
+    const accepted = answers.filter(({ status }) => status === 202);
+    expect(new Set(accepted.map((answer) => answer.body.search_id)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30 - accepted.length);
+    expect(await service.balance(account.key)).toBe(46);
+  });
+});
+
+describe('a search whose writing is cut short', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** Fails the n-th statement of a kind; the others go through. */
+  function cutShort(kind: string, nth: number): void {
+    const { db } = service;
+    let seen = 0;
+    for (const method of ['rows', 'change'] as const) {
+      const real: (...given: [string, never?]) => Promise<unknown> = db[method].bind(db);
+      jest.spyOn(db, method).mockImplementation((async (sql: string, values?: never) => {
+        if (sql.includes(kind) && (seen += 1) === nth) throw new Error('cut short');
+        return real(sql, values);
+      }) as never);
+    }
+  }
+
+  it.each([
+    ['insert into searches', 1],
+    ['insert into retrievals', 2],
+    ['insert into jobs', 2],
+    ['insert into ledger_entries', 2],
+    ['set outcome', 1],
+  ])('at "%s" no. %d leaves no job, no charge and no claimed key behind', async (kind, nth) => {
+    cutShort(kind, nth);
+    const request = { headers: { ...WAIT, 'idempotency-key': 'cut' } };
+    const body = { entity_name: registered() };
+    expect((await search(body, request)).status).toBe(500);
+    jest.restoreAllMocks();
+
+    expect(await service.balance(account.key)).toBe(50);
+    const traces = await service.db.rows(
+      'select 1 from searches where entity_name = $1 union all select 1 from jobs where entity_name = $1 union all select 1 from retrievals where entity_name = $1',
+      [body.entity_name],
+    );
+    expect(traces).toEqual([]);
+    const again = await search(body, request);
+    expect(again.status).toBe(200);
+    expect(credits(again)).toEqual({ charged: 4, remaining: 46 });
+  });
+});
+
+describe('a job of a search that support refunds', () => {
+  it('takes its share out of the search, on both routes', async () => {
+    const { body } = await search({ entity_name: registered() });
+    await service.ask('POST', `/v1/admin/jobs/${body.job_ids[0]}/refund`, {
+      headers: { 'x-admin-key': ADMIN_KEY },
+      body: { reason: 'an outage of ours' },
+    });
+    const after = await read(body.search_id);
+    expect(after.body).toMatchObject({
+      status: 'completed',
+      jobs: [{ status: 'refunded' }, { status: 'completed' }],
+      jurisdictions_failed: [],
+      pagination: { total: 1 },
+    });
+    expect((await jobStatus(body.job_ids[0])).body).toEqual({ status: 'refunded', job_id: body.job_ids[0] });
+    expect(await service.balance(account.key)).toBe(48);
   });
 });
 

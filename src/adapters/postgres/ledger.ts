@@ -93,11 +93,12 @@ export class PostgresLedger extends Ledger {
     jobId: Id<'job'>,
     description: string,
   ): Promise<{ amountCredits: number; balance: number } | undefined> {
-    // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by.
+    // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by. It leaves alone
+    // who only refers to the account, as a search does that is still adding its jobs.
     return this.db.run(async () => {
       const id = toUuid(jobId);
       await this.db.rows(
-        `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for update`,
+        `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for no key update`,
         [id],
       );
       const row = await this.db.row<{ amount: number; balance_after: number }>(

@@ -10,6 +10,8 @@ export interface BulkEntry {
   name: string;
   /** For messages: `cordata.zip: cordata0.txt`. */
   label: string;
+  /** Inside a ZIP. */
+  packed: boolean;
   bytes: number;
   /** When it was last changed, as far as anybody knows. */
   changedAt: Date;
@@ -28,7 +30,7 @@ export async function openBulkFile(file: string): Promise<{ entries: BulkEntry[]
   if (stat.size === 0) throw new CorruptFile(base, undefined, 'the file is empty');
   if (!(await isZip(file))) {
     const chunks = () => fs.createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
-    const entry = { name: base, label: base, bytes: stat.size, changedAt: stat.mtime, chunks };
+    const entry = { name: base, label: base, packed: false, bytes: stat.size, changedAt: stat.mtime, chunks };
     return { entries: [entry], close: () => undefined };
   }
   const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
@@ -56,6 +58,7 @@ async function entriesOf(zip: yauzl.ZipFile, base: string, zipChangedAt: Date): 
       entries.push({
         name: path.posix.basename(entry.fileName),
         label,
+        packed: true,
         bytes: entry.uncompressedSize,
         changedAt: earlier(entry.getLastModDate(), zipChangedAt),
         chunks: () => unzipped(zip, entry, label),

@@ -27,6 +27,8 @@ export interface BulkFormat {
   publishes: string;
   /** `undefined` for files that are of no use here. `name` is the bare file name. */
   layoutOf(name: string): PartLayout | undefined;
+  /** What a single file outside a ZIP is taken for when its own name says nothing. */
+  usualName: string;
   /** What `toRecord` has to see of an entity; the other parts are read for a deep verification only. */
   recordParts: readonly string[];
   /** `undefined` for rows that are not entities. */

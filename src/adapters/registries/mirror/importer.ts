@@ -76,8 +76,10 @@ async function openAll(files: readonly string[]): Promise<{ entries: BulkEntry[]
 }
 
 function sourcesOf(entries: readonly BulkEntry[], format: BulkFormat, files: readonly string[]): Source[] {
+  const sole = entries.length === 1;
   const sources = entries.flatMap((entry) => {
-    const layout = format.layoutOf(entry.name);
+    const layout =
+      format.layoutOf(entry.name) ?? (sole && !entry.packed ? format.layoutOf(format.usualName) : undefined);
     return layout ? [{ entry, layout }] : [];
   });
   if (sources.length > 0) return sources;

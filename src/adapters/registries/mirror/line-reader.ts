@@ -22,6 +22,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, file: string): 
   let rest: Buffer = Buffer.alloc(0);
   let firstLine = 1;
   let seen = false;
+  let judged = false;
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
@@ -31,13 +32,13 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>, file: string): 
     }
     if (end === 0) continue;
     const block = { bytes: bytes.subarray(0, end), firstLine };
-    if (!seen) refuseStranger(block.bytes, file);
+    judged ||= isJudged(block.bytes, file);
     seen = true;
     yield block;
     firstLine += lineFeeds(block.bytes);
   }
   if (rest.length > 0) {
-    if (!seen) refuseStranger(rest, file);
+    if (!judged) isJudged(rest, file);
     yield { bytes: rest, firstLine };
   } else if (!seen) {
     throw new CorruptFile(file, undefined, 'the file is empty');
@@ -55,7 +56,8 @@ export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-function refuseStranger(bytes: Buffer, file: string): void {
+/** True once there was something to judge by. */
+function isJudged(bytes: Buffer, file: string): boolean {
   const start = bytes
     .toString('latin1', 0, 512)
     .replace(/^\xef\xbb\xbf/, '')
@@ -64,6 +66,7 @@ function refuseStranger(bytes: Buffer, file: string): void {
     throw new CorruptFile(file, 1, 'an HTML page instead of data: the download was turned away');
   }
   if (start.startsWith('PK\u0003\u0004')) throw new CorruptFile(file, 1, 'a ZIP inside: unpack it first');
+  return start !== '';
 }
 
 function lineFeeds(bytes: Buffer): number {

@@ -44,6 +44,7 @@ export const US_AK: BulkFormat = {
       },
     };
   },
+  usualName: 'CorporationsDownload.csv',
   recordParts: ['entity'],
 
   toRecord(parts) {

@@ -92,6 +92,7 @@ export const US_FL: BulkFormat = {
   code: 'us-fl',
   publishes: 'a ZIP with one or several .txt files, or such a .txt file',
   layoutOf: (name) => (/\.txt$/i.test(name) ? RECORDS : undefined),
+  usualName: 'cordata.txt',
   recordParts: ['entity'],
 
   toRecord(parts) {

@@ -35,8 +35,9 @@ export const US_IA: BulkFormat = {
   publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',
   layoutOf(name) {
     if (/\.csv$/i.test(name)) return { ...ENTITIES, read: csv(NEEDED) };
-    return /\.(json|jsonl|ndjson)$/i.test(name) ? { ...ENTITIES, read: ndjson } : undefined;
+    return /\.(json|jsonl|ndjson|txt)$/i.test(name) ? { ...ENTITIES, read: ndjson } : undefined;
   },
+  usualName: 'rows.json',
   recordParts: ['entity'],
 
   toRecord(parts) {

@@ -85,6 +85,7 @@ export const US_IL: BulkFormat = {
   code: 'us-il',
   publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',
   layoutOf: (name) => LISTS[name.replace(/\.[^.]*$/, '').toLowerCase()],
+  usualName: 'cdxallmst.txt',
   recordParts: ['corporation', 'llc', 'name'],
 
   toRecord(parts) {

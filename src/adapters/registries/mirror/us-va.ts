@@ -75,6 +75,7 @@ export const US_VA: BulkFormat = {
       return { ...withId(kind, NAME_COLUMNS, ['EntityName']), read: csv(['EntityID', 'EntityName']) };
     return undefined;
   },
+  usualName: 'Corp.csv',
   recordParts: [...KIND_PARTS, 'namehistory'],
 
   toRecord(parts) {

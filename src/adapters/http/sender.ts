@@ -21,6 +21,89 @@ const REASONS: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
 };
 
+interface SentAnswer {
+  status: number;
+  body: string;
+}
+
+/**
+ * One request and its answer. It speaks undici's innermost interface: an answer that is only looked at from above, and cut off at will, needs
+ * neither a stream nor an abort signal, which together cost as much as the rest.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private timer: NodeJS.Timeout;
+  private status: number | undefined;
+  private readonly chunks: Buffer[] = [];
+  private length = 0;
+  private over = false;
+
+  constructor(
+    limitMs: number,
+    private readonly resolve: (answer: SentAnswer) => void,
+    private readonly reject: (error: SendError) => void,
+  ) {
+    this.timer = setTimeout(() => this.fail(`no answer within ${Math.round(limitMs / 1000)} s`), limitMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.over) this.hangUp();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200) return;
+    this.status = status;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.cutOff(), BODY_LIMIT_MS);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length >= BODY_LIMIT_BYTES) this.cutOff();
+  }
+
+  onResponseEnd(): void {
+    this.succeed();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    // The status decides: how an answer ends is of no interest.
+    if (this.status === undefined) this.fail(reasonFor(error), error);
+    else this.succeed();
+  }
+
+  private cutOff(): void {
+    this.succeed();
+    this.hangUp();
+  }
+
+  private hangUp(): void {
+    this.controller?.abort(new Error('cut off'));
+  }
+
+  private succeed(): void {
+    if (!this.ends() || this.status === undefined) return;
+    const body = Buffer.concat(this.chunks).subarray(0, BODY_LIMIT_BYTES).toString('utf8');
+    this.resolve({ status: this.status, body });
+  }
+
+  private fail(reason: string, cause?: unknown): void {
+    if (!this.ends()) return;
+    this.reject(new SendError(reason, { cause }));
+    this.hangUp();
+  }
+
+  /** Whether this is the first end. */
+  private ends(): boolean {
+    if (this.over) return false;
+    clearTimeout(this.timer);
+    this.over = true;
+    return true;
+  }
+}
+
 /**
  * Posts over undici. Connections are kept per origin and set of checked addresses, and are made to these addresses alone: the name is not looked
  * up again. undici's pools follow no redirect and read no proxy from the environment.
@@ -33,25 +116,12 @@ export class HttpSender extends Sender {
     super();
   }
 
-  async send({ url, addresses, headers, body }: OutgoingRequest, limitMs: number) {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), limitMs);
-    try {
-      const answer = await this.pool(url, addresses).request({
-        method: 'POST',
-        path: url.pathname + url.search,
-        headers,
-        body,
-        signal: limit.signal,
-      });
-      return { status: answer.statusCode, body: await beginningOf(answer.body) };
-    } catch (error) {
-      if (limit.signal.aborted)
-        throw new SendError(`no answer within ${Math.round(limitMs / 1000)} s`, { cause: error });
-      throw new SendError(reasonFor(error), { cause: error });
-    } finally {
-      clearTimeout(timer);
-    }
+  send({ url, addresses, headers, body }: OutgoingRequest, limitMs: number) {
+    return new Promise<SentAnswer>((resolve, reject) => {
+      const path = url.pathname + url.search;
+      const exchange = new Exchange(limitMs, resolve, reject);
+      this.pool(url, addresses).dispatch({ method: 'POST', path, headers, body }, exchange);
+    });
   }
 
   async close(): Promise<void> {
@@ -60,7 +130,7 @@ export class HttpSender extends Sender {
   }
 
   private pool(url: URL, addresses: string[]): Pool {
-    const key = `${url.origin} ${addresses.toSorted().join(' ')}`;
+    const key = `${url.origin} ${addresses.length > 1 ? addresses.toSorted().join(' ') : addresses[0]}`;
     const pool = this.pools.get(key) ?? this.newPool(url.origin, addresses);
     this.pools.delete(key);
     this.pools.set(key, pool);
@@ -94,26 +164,6 @@ function onlyTo(addresses: string[]): LookupFunction {
     if (options.all || !first) callback(null, answers);
     else callback(null, first.address, first.family);
   };
-}
-
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const timer = setTimeout(() => body.destroy(), BODY_LIMIT_MS);
-  // The status has arrived, and it decides: how the rest ends is of no interest.
-  body.on('error', () => undefined);
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= BODY_LIMIT_BYTES) break;
-    }
-  } catch {
-    // Cut off, by the receiver or by us.
-  } finally {
-    clearTimeout(timer);
-  }
-  return Buffer.concat(chunks).subarray(0, BODY_LIMIT_BYTES).toString('utf8');
 }
 
 function reasonFor(error: unknown): string {

@@ -96,7 +96,7 @@ export class AddressGuard {
   }
 
   private read(text: string): URL {
-    const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : undefined;
+    const url = text.length <= LONGEST_URL ? parsed(text) : undefined;
     if (!url || !this.hasGoodScheme(url)) {
       throw new ForbiddenDestination(`must be an https URL of at most ${LONGEST_URL} characters`);
     }
@@ -132,6 +132,14 @@ function refuseDisguises(text: string, url: URL): void {
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && (port < FIRST_FREE_PORT || BAD_PORTS.has(port))) {
     throw new ForbiddenDestination(`must use port ${HTTPS_PORT} or one from ${FIRST_FREE_PORT} meant for HTTP`);
+  }
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
   }
 }
 

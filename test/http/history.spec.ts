@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '../database.js';
 import { DETAILS, record, type FakeRegistry } from '../fakes.js';
 import { startService, type Answer, type Service } from '../harness.js';
 
@@ -181,6 +182,32 @@ describe('what was known on a date', () => {
       }
     },
   );
+});
+
+describe('a service with a retention for snapshots', () => {
+  it('forgets what is older by itself, but never the newest of an entity', async () => {
+    const database = await createTestDatabase();
+    const first = await startService({ env: { ENTITY_CACHE_TTL: '1ms' }, databaseUrl: database.url });
+    const { key } = await first.signUp();
+    first.registries.of('us-co').records = [record({ id: 'R1', name: 'Bramble Key LLC' })];
+    const body = { entity_name: 'Bramble Key LLC', jurisdiction: 'us-co' };
+    const verify = () => first.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+    await verify();
+    await sleep(5);
+    const { entity_id: id } = (await verify()).body;
+    await first.db.change(`update snapshots set verified_at = verified_at - interval '400 days'`);
+    const second = await startService({ env: { SNAPSHOT_RETENTION: '365d' }, databaseUrl: database.url });
+    try {
+      const kept = async () => (await first.ask('GET', `/v1/entity/${id}`, { key })).body.snapshots;
+      for (let i = 0; i < 100 && (await kept()) > 1; i++) await sleep(20);
+      expect(await kept()).toBe(1);
+      expect((await first.ask('GET', `/v1/entity/${id}/history`, { key })).body.pagination.total).toBe(1);
+    } finally {
+      await second.close();
+      await first.close();
+      await database.drop();
+    }
+  });
 });
 
 describe('an administrator who erases personal data', () => {

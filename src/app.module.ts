@@ -34,7 +34,7 @@ import { PostgresPersonalData } from './adapters/postgres/personal-data.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
 import { PostgresSearches } from './adapters/postgres/searches.js';
-import { SecretBox } from './adapters/postgres/secret-box.js';
+import { SecretBox, UnknownKey } from './adapters/postgres/secret-box.js';
 import { PostgresSnapshots } from './adapters/postgres/snapshots.js';
 import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresSupportAccounts } from './adapters/postgres/support-accounts.js';
@@ -44,7 +44,7 @@ import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
 import { createStripe } from './adapters/stripe/stripe-client.js';
 import { StripeNotices } from './adapters/stripe/stripe-notices.js';
 import { StripePayments } from './adapters/stripe/stripe-payments.js';
-import type { Config } from './config.js';
+import { ConfigError, type Config } from './config.js';
 import { Accounts, ApiKeys, Holdings, Mailer, OneTimeCodes, Passwords } from './core/accounts/ports.js';
 import { AccessPolicy } from './core/accounts/access-codes.js';
 import { AdminKey } from './core/admin/admin-key.js';
@@ -224,7 +224,9 @@ async function openSwitches(db: Database, notifications: Notifications, log: Log
 async function openSecrets(config: Config, db: Database, clock: Clock): Promise<WebhookSecrets> {
   const before = config.encryptionKeyPrevious ? [config.encryptionKeyPrevious] : [];
   const secrets = new PostgresWebhookSecrets(db, new SecretBox(config.encryptionKey, ...before), clock);
-  await secrets.sealAgain();
+  await secrets.sealAgain().catch((error: unknown) => {
+    throw error instanceof UnknownKey ? new ConfigError(error.message) : error;
+  });
   return secrets;
 }
 

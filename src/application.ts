@@ -21,7 +21,8 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(surroundings),
     new FastifyAdapter(server as never),
-    { bodyParser: false, logger: nestLogger(log) },
+    // What fails here is the caller's to report: Nest would end the process under a database server that is still to be stopped.
+    { bodyParser: false, logger: nestLogger(log), abortOnError: false },
   );
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);

@@ -6,7 +6,7 @@ import { SecretBox } from '../../src/adapters/postgres/secret-box.js';
 import { PostgresWebhookSecrets } from '../../src/adapters/postgres/webhook-secrets.js';
 import { toUuid } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
-import { newEmail } from '../harness.js';
+import { newEmail, startService, type Service } from '../harness.js';
 
 const OLD_KEY = 'the first key of this installation';
 const NEW_KEY = 'the key that comes after the first';
@@ -94,5 +94,33 @@ describe('the key that seals the secrets', () => {
     expect(await changing.sealAgain()).toBe(0);
     expect(await secretsWith(NEW_KEY).of(accountId)).toEqual(before);
     await expect(secretsWith(OLD_KEY).of(accountId)).rejects.toThrow('ENCRYPTION_KEY');
+  });
+
+  it('is replaced by starting the service with the new one and the one before, and then with the new one alone', async () => {
+    const own = await createTestDatabase();
+    const withService = async <T>(env: Record<string, string>, work: (service: Service) => Promise<T>): Promise<T> => {
+      const service = await startService({ env, databaseUrl: own.url });
+      try {
+        return await work(service);
+      } finally {
+        await service.close();
+      }
+    };
+    const secretOf = async (service: Service, key: string) =>
+      (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
+    try {
+      const { key, secret } = await withService({ ENCRYPTION_KEY: OLD_KEY }, async (service) => {
+        const account = await service.signUp();
+        return { ...account, secret: await secretOf(service, account.key) };
+      });
+      await expect(withService({ ENCRYPTION_KEY: NEW_KEY }, async () => undefined)).rejects.toThrow(
+        'neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS',
+      );
+      const changing = { ENCRYPTION_KEY: NEW_KEY, ENCRYPTION_KEY_PREVIOUS: OLD_KEY };
+      expect(await withService(changing, (service) => secretOf(service, key))).toBe(secret);
+      expect(await withService({ ENCRYPTION_KEY: NEW_KEY }, (service) => secretOf(service, key))).toBe(secret);
+    } finally {
+      await own.drop();
+    }
   });
 });

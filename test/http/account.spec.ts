@@ -309,6 +309,8 @@ describe('usage', () => {
     ['from=2026-02-30', 'query.from must be a date as YYYY-MM-DD.'],
     ['to=yesterday', 'query.to must be a date as YYYY-MM-DD.'],
     ['from=2026-02-02&to=2026-02-01', 'query.from must not be after query.to.'],
+    ['from=0000-01-01&to=0000-01-02', 'query.from must not be before 2000-01-01.'],
+    ['to=2000-01-01', 'query.from must not be before 2000-01-01.'],
     ['from=2020-01-01&to=2026-01-01', 'query.from and query.to must be at most 366 days apart.'],
     ['form=2026-01-01', 'query.form is not a known field; did you mean from?'],
   ])('refuses %s', async (query, message) => {

@@ -207,6 +207,7 @@ describe('jobs', () => {
     expect((await admin('GET', `/jobs?account_id=nonsense`)).body.jobs).toEqual([]);
     expect((await admin('GET', `/jobs/${first}`)).body).toEqual(body.jobs[1]);
     expect((await admin('GET', '/jobs?status=done')).status).toBe(400);
+    expect((await admin('GET', '/jobs?jurisdiction=%00')).status).toBe(400);
   });
 });
 

@@ -83,6 +83,7 @@ describe('the test checkout', () => {
     checkout = { ...checkout, url: checkout.url.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')) };
     expect((await fetch(checkout.url)).status).toBe(404);
     expect((await press('pay', '')).status).toBe(404);
+    expect((await fetch(`${service.url}/checkout/test/%00`)).status).toBe(404);
   });
 
   it('leaves forms unwelcome everywhere else', async () => {

@@ -8,6 +8,9 @@ interface Key {
   bytes: Buffer;
 }
 
+/** The key that something was sealed with is not here. */
+export class UnknownKey extends Error {}
+
 /**
  * Seals what must be readable later (AES-256-GCM). A sealed text names the key it was sealed with, so that the key itself can be replaced:
  * the new one seals, the ones before still open until everything was sealed again.
@@ -39,7 +42,8 @@ export class SecretBox {
   open(sealed: string, owner: string): string {
     const [id = '', content = ''] = sealed.split('.');
     const key = this.keys.get(id);
-    if (!key) throw new Error(`a secret was sealed with key ${id}, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS`);
+    if (!key)
+      throw new UnknownKey(`a secret was sealed with key ${id}, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS`);
     const bytes = Buffer.from(content, 'base64url');
     const end = bytes.length - TAG_BYTES;
     const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES))

@@ -5,6 +5,8 @@ import type { Payment } from './payment.js';
 import type { PaymentRecords } from './ports.js';
 import type { TakePaymentNotice } from './take-payment-notice.js';
 
+const SESSION_ID = /^test_[\w-]{20,100}$/;
+
 /** The buttons of the test checkout. Pressing Pay tells the service what a payment processor would tell it; pressing again changes nothing. */
 export class PayInSandbox {
   constructor(
@@ -16,7 +18,7 @@ export class PayInSandbox {
 
   /** The session as it stands; throws `NOT_FOUND` for one that is not of this checkout. */
   async find(sessionId: string): Promise<Payment & { expired: boolean }> {
-    const payment = await this.records.find(sessionId);
+    const payment = SESSION_ID.test(sessionId) ? await this.records.find(sessionId) : undefined;
     if (!payment) throw new AppError('NOT_FOUND', { message: 'There is no such checkout.' });
     return { ...payment, expired: payment.expiresAt !== undefined && payment.expiresAt <= this.clock.now() };
   }

@@ -8,6 +8,8 @@ import { summarise, type Usage } from './usage.js';
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
+/** There is nothing to tell of before, and calendars get strange. */
+const EARLIEST = '2000-01-01';
 
 export interface LabelledUsage extends Usage {
   period: { from: string; to: string };
@@ -37,6 +39,8 @@ export class ReadUsage {
 }
 
 function daysOf(from: string, to: string): string[] {
+  if (from < EARLIEST)
+    throw new AppError('VALIDATION_ERROR', { message: `query.from must not be before ${EARLIEST}.` });
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (first > last) throw new AppError('VALIDATION_ERROR', { message: 'query.from must not be after query.to.' });
   const count = (last - first) / DAY_MS + 1;

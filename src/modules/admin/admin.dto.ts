@@ -18,8 +18,7 @@ export class JobsQuery extends PageQuery {
   status?: JobStatus;
 
   @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'Only jobs of this jurisdiction.', example: 'us-co' })
+  @Text(1, 20, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @IsOptional()

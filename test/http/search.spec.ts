@@ -171,6 +171,31 @@ describe('a search', () => {
   });
 });
 
+describe('many searches at once', () => {
+  it('that share names, registers and refunds in every order all end, and every balance is exact', async () => {
+    const searched = Array.from({ length: 4 }, () => registered());
+    colorado.delayMs = 20;
+    service.registries.of('ca-bc').complete = false;
+    const orders = [
+      ['us-co', 'us-ct', 'ca-bc'],
+      ['ca-bc', 'us-co', 'us-ct'],
+      ['us-ct', 'ca-bc', 'us-co'],
+    ];
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => service.signUp()));
+    const answers = await Promise.all(
+      accounts.flatMap(({ key }, who) =>
+        searched.map((name, what) =>
+          search({ entity_name: name, jurisdictions: orders[(who + what) % 3] }, { key, headers: WAIT }),
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.jurisdictions_failed.join()))).toEqual(new Set(['ca-bc']));
+    const balances = await Promise.all(accounts.map(({ key }) => service.balance(key)));
+    expect(balances).toEqual(accounts.map(() => 50 - 4 * 2 * 2));
+  });
+});
+
 describe('what was ranked recently', () => {
   it('is given again without a job or a call, and charged', async () => {
     const name = registered();

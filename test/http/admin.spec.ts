@@ -56,7 +56,7 @@ async function chargedJob(fields: Record<string, unknown> = {}): Promise<string>
 describe('the admin key', () => {
   const wrong = `${ADMIN_KEY.slice(0, -1)}x`;
   it.each([
-    ['no key', {} as Record<string, string>, 401, 'UNAUTHORIZED'],
+    ['no key', {}, 401, 'UNAUTHORIZED'],
     ['a wrong key', { 'x-admin-key': wrong }, 403, 'FORBIDDEN'],
     ['an empty key', { 'x-admin-key': '' }, 403, 'FORBIDDEN'],
   ])('with %s every route is closed, before anything is looked at', async (_what, headers, status, code) => {

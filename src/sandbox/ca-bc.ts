@@ -75,7 +75,7 @@ function nameOf({ names }: Topic): string {
 function topicOf(company: FictionalCompany): object {
   const { kind, serial, name, formed, status, foreignTo, tradeNames = [] } = company;
   const foreign = foreignTo !== undefined;
-  return topic({
+  return asTopic({
     number: `${foreign ? 'A' : PREFIXES[kind]}${String(9_000_000 + (serial % 1_000_000))}`,
     name: name.toUpperCase(),
     assumed: tradeNames.map((other) => other.toUpperCase()),
@@ -90,7 +90,7 @@ function topicOf(company: FictionalCompany): object {
 function fromList(record: Record<string, unknown>): Record<string, unknown> {
   if ('source_id' in record) return record;
   const number = String(record['topic_source_id']);
-  return topic({
+  return asTopic({
     number,
     name: String(record['entity_name']),
     assumed: [],
@@ -101,7 +101,7 @@ function fromList(record: Record<string, unknown>): Record<string, unknown> {
   });
 }
 
-function topic(given: {
+function asTopic(given: {
   number: string;
   name: string;
   assumed: string[];

@@ -123,7 +123,7 @@ export function generateExtracts(): Map<string, string> {
     }
   }
   for (const [name, records] of recordsByFile()) {
-    files.set(name, name.endsWith('.csv') ? csv(columnsOf(records), records as readonly Row[]) : lines(records));
+    files.set(name, name.endsWith('.csv') ? csv(columnsOf(records), records as readonly Row[]) : jsonLines(records));
   }
   return files;
 }
@@ -142,7 +142,7 @@ function columnsOf(records: readonly object[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-function lines(records: readonly object[]): string {
+function jsonLines(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }
 

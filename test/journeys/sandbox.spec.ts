@@ -36,8 +36,8 @@ const credits = ({ headers }: Answer) => [
 const AGENT = { registered_agent: { name: expect.any(String), address: { city: expect.any(String) } } };
 const FILINGS = { filing_history_summary: { total_filings: expect.any(Number) } };
 const OFFICE = { principal_address: { city: expect.any(String) } };
-/** What a deep verification shows in each register; no deep one where there is nothing. */
-const DEEP: Readonly<Record<string, object | undefined>> = {
+/** What a deep verification shows in each register that has one. */
+const DEEP: Readonly<Record<string, object>> = {
   'us-co': { ...AGENT, ...FILINGS, officers: null },
   'us-ct': { ...AGENT, ...FILINGS },
   'us-ny': { ...AGENT, ...FILINGS },
@@ -100,6 +100,16 @@ describe.each(Object.keys(DEEP))('in the sandbox register of %s', (jurisdiction)
     const answer = await verify(key, { entity_name: 'Zyxwv Quorblat Unfounded Holdings', jurisdiction });
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe('ENTITY_NOT_FOUND');
+    expect(credits(answer)).toEqual([1, 49]);
+  });
+});
+
+describe.each(['fi-18', 'ca-bc'])('in the sandbox register of %s, which has no deep verification', (jurisdiction) => {
+  it('a deep one falls back to quick, costs as much, and says so', async () => {
+    const { key } = await service.signUp();
+    const [name] = sandbox.sampleNames(jurisdiction) ?? [];
+    const answer = await verify(key, { entity_name: name, jurisdiction, tier: 'deep' });
+    expect(answer.body.data).toMatchObject({ entity_name: name, status: 'active', tier: 'quick', confidence: 100 });
     expect(credits(answer)).toEqual([1, 49]);
   });
 });

@@ -109,7 +109,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
         expect(records[0]).toMatchObject({ name, status: 'active' });
         const fetched = (await fetchOne(records[0]!.id))!;
         expect(fetched).toMatchObject({ id: records[0]!.id, name, status: 'active' });
-        if (PUBLISHED[code]) expect(fetched.details).toMatchObject(PUBLISHED[code]);
+        expect(fetched.details).toMatchObject(PUBLISHED[code] ?? { officers: null, filingHistorySummary: null });
       }
     });
 
@@ -174,7 +174,9 @@ describe('registers that depend on credentials', () => {
       details: { principalAddress: { region: 'ZH' } },
     });
     await expect(find('ofable sons')).resolves.toMatchObject([{ name: "O'Fable & Sons GmbH" }]);
-    await expect(find('Cancelled Castle Keepers GmbH')).resolves.toEqual([]);
+    expect((await find('Cancelled Castle Keepers GmbH')).map(({ name }) => name)).not.toContain(
+      'CANCELLED Castle Keepers GmbH',
+    );
     await registries.close();
     await sandbox.close();
   });
@@ -185,7 +187,7 @@ describe('registers that depend on credentials', () => {
     expect(registries.offer('ch-zh')).toEqual({ tiers: ['quick', 'deep'], coverage: 'all' });
     const query = nameQuery('CANCELLED Castle Keepers GmbH', 'ch-zh');
     const { records } = await registries.of('ch-zh').search(query, AbortSignal.timeout(10_000));
-    expect(records).toMatchObject([{ status: 'dissolved', goodStanding: false }]);
+    expect(records).toContainEqual(expect.objectContaining({ status: 'dissolved', goodStanding: false }));
     await registries.close();
     await sandbox.close();
   });

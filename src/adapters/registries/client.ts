@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
@@ -173,7 +173,7 @@ export class RegisterClient {
     };
     const method = asked.body ? 'POST' : 'GET';
     try {
-      return await request(asked.url, {
+      return await exchange(asked.url, {
         method,
         headers,
         signal,

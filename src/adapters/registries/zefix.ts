@@ -72,10 +72,10 @@ export class Zefix extends Registry {
   /** The words in their order, wherever they stand in the name. */
   private async named(name: string, signal: AbortSignal): Promise<TextPage> {
     const pattern = `*${name.replaceAll('*', ' ').trim().replace(/\s+/g, '*')}*`;
-    const text = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
+    const sent = JSON.stringify({ name: pattern, canton: CANTON, activeOnly: false });
     const request = {
       url: `${this.baseUrl}${SERVICE}/search`,
-      body: { type: 'application/json', text },
+      body: { type: 'application/json', text: sent },
       absent: [404],
     } as const;
     try {

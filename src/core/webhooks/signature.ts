@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Id } from '../ids.js';
 import type { SigningSecrets } from './ports.js';
 
@@ -37,4 +37,43 @@ function standardSignature(id: string, timestamp: string, body: Buffer, secret: 
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return `v1,${digest}`;
+}
+
+/** How far the clocks of the two sides may be apart; what is older is a replay. */
+const TOLERANCE_SECONDS = 300;
+
+/** What a receiver should check; each scheme suffices by itself. */
+export interface SignatureCheck {
+  /** `X-Service-Signature`, or that of the secret before. */
+  contract: boolean;
+  /** `webhook-signature`, with a fresh `webhook-timestamp`. */
+  standard: boolean;
+}
+
+/** Checks what `signatureHeaders` made, from the receiver's side. Header names are in lower case. */
+export function checkSignatures(
+  headers: Record<string, string | string[] | undefined>,
+  body: Buffer,
+  secret: string,
+  now: Date,
+): SignatureCheck {
+  const text = (name: string) => String(headers[name] ?? '');
+  const timestamp = text('webhook-timestamp');
+  const standard = standardSignature(text('webhook-id'), timestamp, body, secret);
+  const fresh = Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS;
+  const contract = contractSignature(body, secret);
+  return {
+    contract: [text('x-service-signature'), text('x-service-signature-previous')].some((each) => equal(each, contract)),
+    standard:
+      fresh &&
+      text('webhook-signature')
+        .split(' ')
+        .some((each) => equal(each, standard)),
+  };
+}
+
+/** In a time that does not tell how much of it was right. */
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

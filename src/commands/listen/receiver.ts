@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { checkSignatures, type SignatureCheck } from '../../core/webhooks/signature.js';
+
+const BODY_LIMIT_BYTES = 1_000_000;
+
+/** One delivery as it arrived. */
+export interface Arrival {
+  webhookId: string;
+  /** This event arrived before: at least once is what is promised. */
+  again: boolean;
+  /** `undefined` when there is no secret to check with. */
+  signatures: SignatureCheck | undefined;
+  /** The parsed body; `undefined` when it is not JSON. */
+  event: Record<string, unknown> | undefined;
+  body: string;
+}
+
+export interface Listening {
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  port: number;
+  /** `whsec_` + base64, as the account shows it. */
+  secret: string | undefined;
+  /** What to answer; anything but 2xx makes the service try again. */
+  status: number;
+  onArrival: (arrival: Arrival) => void;
+}
+
+/** A receiver of webhooks on this machine, which does what every receiver should: check the signature on the raw bytes, and know a repeat. */
+export async function listen({ port, secret, status, onArrival }: ListenOptions): Promise<Listening> {
+  const seen = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request).catch(() => undefined);
+    if (request.method !== 'POST' || body === undefined) {
+      response.writeHead(400).end();
+      return;
+    }
+    const webhookId = String(request.headers['webhook-id'] ?? '');
+    const signatures = secret === undefined ? undefined : checkSignatures(request.headers, body, secret, new Date());
+    const genuine = signatures === undefined || signatures.contract;
+    onArrival({ webhookId, again: seen.has(webhookId), signatures, event: parsed(body), body: body.toString('utf8') });
+    if (genuine) seen.add(webhookId);
+    response.writeHead(genuine ? status : 401).end();
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > BODY_LIMIT_BYTES) throw new Error('this is no delivery');
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

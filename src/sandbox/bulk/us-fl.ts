@@ -15,7 +15,7 @@ export function floridaFile(companies: readonly FictionalCompany[]): Buffer {
 
 function record(company: FictionalCompany): string {
   const { serial, name, kind, formed, foreignTo, status, agent, office, officers, filings } = company;
-  const line = new Array<string>(RECORD_CHARACTERS).fill(' ');
+  const line = Array.from({ length: RECORD_CHARACTERS }, () => ' ');
   const put = (start: number, width: number, text: string) => {
     [...text.toUpperCase().slice(0, width)].forEach((sign, at) => (line[start - 1 + at] = sign));
   };

@@ -309,7 +309,7 @@ describe('the Illinois lists', () => {
       ['RUN DATE = 20260110 FILE: CDXALLMST', ...lines, `END OF FILE RECORD COUNT= ${stated}`, ''].join('\r\n'),
       'latin1',
     );
-  const master = '12345678' + '20010203' + '00000000' + 'IL' + '001' + '00' + '4';
+  const master = '123456782001020300000000IL001004';
 
   it('are tied together by the file number, blanks at the end stripped or not', async () => {
     const corporation = await read(US_IL, 'cdxallmst.txt', framed([master]));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { CorruptFile } from './bulk-format.js';
+import { CorruptFile } from './corrupt-file.js';
 
 /** One file as it is read: the one given, or one inside the ZIP given. */
 export interface BulkEntry {

@@ -1,6 +1,12 @@
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Row } from '../cells.js';
-import type { ReadRows } from './line-reader.js';
+
+/** The cells of consecutive rows, each in the order of the layout's columns. Batches follow the chunks of the file: memory stays flat. */
+export type ReadRows = (
+  chunks: AsyncIterable<Buffer>,
+  file: string,
+  layout: PartLayout,
+) => AsyncGenerator<readonly string[][]>;
 
 /** One kind of file inside what a register publishes: how its rows are read and what is kept of them. */
 export interface PartLayout {
@@ -34,12 +40,4 @@ export interface BulkFormat {
   /** `undefined` for rows that are not entities. */
   toRecord(parts: Parts): RegisterRecord | undefined;
   details(parts: Parts): RecordDetails;
-}
-
-/** A file that cannot be imported; the message is one line that says where and why. */
-export class CorruptFile extends Error {
-  constructor(file: string, line: number | undefined, reason: string) {
-    super(line === undefined ? `${file}: ${reason}` : `${file}, line ${line}: ${reason}`);
-    this.name = 'CorruptFile';
-  }
 }

@@ -7,8 +7,8 @@ const NAME_ONLY = '-';
 const NOTHING = '\\N';
 
 /** What COPY's text format or a stored row gives a meaning to. */
-const SPECIAL = /[\\\t\n\r\0\u001f]/g;
-const HAS_SPECIAL = /[\\\t\n\r\0\u001f]/;
+const SPECIAL = /[\\\p{Cc}]/gu;
+const HAS_SPECIAL = /[\\\p{Cc}]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** The rows as lines of COPY's text format. */
@@ -39,14 +39,11 @@ function stored(cells: readonly string[]): string {
   let last = cells.length;
   while (last > 0 && cells[last - 1] === '') last -= 1;
   let text = '';
-  for (let at = 0; at < last; at++) text += at === 0 ? clean(cells[at]!) : CELL_SEPARATOR + clean(cells[at]!);
+  for (let at = 0; at < last; at++) text += at === 0 ? escaped(cells[at]!) : CELL_SEPARATOR + escaped(cells[at]!);
   return text;
 }
 
-function clean(cell: string): string {
-  return HAS_SPECIAL.test(cell) ? escaped(cell.replace(/[\0\u001f]/g, '')) : cell;
-}
-
+/** Control characters without a meaning to anybody are dropped. */
 function escaped(text: string): string {
   return HAS_SPECIAL.test(text) ? text.replace(SPECIAL, (sign) => ESCAPES[sign] ?? '') : text;
 }

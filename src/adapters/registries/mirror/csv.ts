@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { CorruptFile } from './bulk-format.js';
-import { linesOf, wholeLines, type ReadRows } from './line-reader.js';
+import type { ReadRows } from './bulk-format.js';
+import { CorruptFile } from './corrupt-file.js';
+import { linesOf, wholeLines } from './line-reader.js';
 
 const BATCH_ROWS = 500;
 

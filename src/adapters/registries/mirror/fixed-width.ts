@@ -1,5 +1,6 @@
-import { CorruptFile } from './bulk-format.js';
-import { linesOf, wholeLines, withoutReturn, type ReadRows } from './line-reader.js';
+import type { ReadRows } from './bulk-format.js';
+import { CorruptFile } from './corrupt-file.js';
+import { linesOf, wholeLines, withoutReturn } from './line-reader.js';
 
 /** Where a column stands: its first character counted from 0, and how many there are. */
 export type Place = readonly [start: number, length: number];

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openBulkFile, type BulkEntry } from './bulk-file.js';
-import { CorruptFile, type BulkFormat, type PartLayout } from './bulk-format.js';
+import type { BulkFormat, PartLayout } from './bulk-format.js';
 import { copyLines } from './copy-lines.js';
+import { CorruptFile } from './corrupt-file.js';
 import { dropEdition, expiredEditions, rowsTable, wordsTable, type Realm } from './editions.js';
 import { lockRegister, openSession, queriesOf } from './import-session.js';
 

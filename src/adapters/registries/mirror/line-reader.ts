@@ -1,11 +1,4 @@
-import { CorruptFile, type PartLayout } from './bulk-format.js';
-
-/** The cells of consecutive rows, each in the order of the layout's columns. Batches follow the chunks of the file: memory stays flat. */
-export type ReadRows = (
-  chunks: AsyncIterable<Buffer>,
-  file: string,
-  layout: PartLayout,
-) => AsyncGenerator<readonly string[][]>;
+import { CorruptFile } from './corrupt-file.js';
 
 interface Block {
   /** Whole lines, the last one possibly without its line feed. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { CorruptFile } from './bulk-format.js';
-import { linesOf, wholeLines, type ReadRows } from './line-reader.js';
+import type { ReadRows } from './bulk-format.js';
+import { CorruptFile } from './corrupt-file.js';
+import { linesOf, wholeLines } from './line-reader.js';
 
 /** One JSON object a line, in UTF-8. Columns without a value may be left out. */
 export const ndjson: ReadRows = async function* (chunks, file, { columns, fault }) {

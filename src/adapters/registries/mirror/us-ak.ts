@@ -38,9 +38,9 @@ export const US_AK: BulkFormat = {
       idColumn: 'ENTITYNUMBER',
       nameColumns: ['LEGALNAME', 'ASSUMEDNAME'],
       read: csv(NEEDED),
-      fault: ([, number, name]) => {
+      fault: ([, number, legalName]) => {
         if (!number) return 'a row without ENTITYNUMBER';
-        return name ? undefined : 'a row without LEGALNAME';
+        return legalName ? undefined : 'a row without LEGALNAME';
       },
     };
   },

@@ -109,8 +109,7 @@ export const US_FL: BulkFormat = {
       goodStanding: status === 'I' ? false : null,
       entityType: filingType === null ? null : (TYPES[filingType] ?? filingType),
       formationDate: usDate(row, 'file_date'),
-      domestic:
-        filingType === null ? null : /^(DOM|FLAL)/.test(filingType) ? true : /^FOR/.test(filingType) ? false : null,
+      domestic: isDomestic(filingType ?? ''),
       url: null,
     };
   },
@@ -132,6 +131,11 @@ export const US_FL: BulkFormat = {
     };
   },
 };
+
+function isDomestic(filingType: string): boolean | null {
+  if (filingType.startsWith('DOM') || filingType === 'FLAL') return true;
+  return filingType.startsWith('FOR') ? false : null;
+}
 
 function agentOf(row: Row): RegisteredAgent | null {
   const name = nameOf(row, 'agent_name', 'agent_kind');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
-import { FlakyCounter, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
+import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
 import { FOUND_COMPANIES } from './found-companies.js';
 import { REGISTERS } from './registers.js';
 import { openPortal } from './soda/register.js';
@@ -20,12 +20,18 @@ export interface SandboxOptions {
   extractsDir?: string;
   /** Any free port when left out. */
   port?: number;
+  /** What every answer is kept back. */
+  latencyMs?: number;
+  /** Share of requests that are answered 503, from 0 to 1, evenly spread. */
+  faultShare?: number;
   log?: (line: string) => void;
 }
 
 export interface Sandbox {
   /** A register's base address is `<origin>/<code>`. */
   origin: string;
+  /** The registers that are played. */
+  codes: readonly string[];
   /** Three names the register of this code knows; `undefined` when there is no extract of it. */
   sampleNames: (code: string) => string[] | undefined;
   close: () => Promise<void>;
@@ -45,8 +51,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   ];
   for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
   const flaky = new FlakyCounter();
+  const faults = new EvenFaults(options.faultShare ?? 0);
   const server = http.createServer((request, response) => {
-    respond(request, response, dialects, flaky).catch((error: unknown) => {
+    const answer = async () => {
+      if (options.latencyMs) await delay(options.latencyMs);
+      if (faults.next()) return send(response, 503, { error: true, message: 'Service unavailable' });
+      await respond(request, response, dialects, flaky);
+    };
+    answer().catch((error: unknown) => {
       options.log?.(`The sandbox failed to answer ${request.url ?? ''}: ${String(error)}`);
       if (!response.headersSent) send(response, 500, { error: true, message: 'Internal error' });
     });
@@ -57,7 +69,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sampleNames: (code) => dialects.get(code)?.sampleNames(),
+    codes: [...dialects.keys()],
+    sampleNames: (code) =>
+      dialects
+        .get(code)
+        ?.sampleNames()
+        .filter((name) => !isForced(name)),
     close: () => close(server),
   };
 }
@@ -105,6 +122,19 @@ function send(response: http.ServerResponse, status: number, body: unknown): voi
 
 function sendText(response: http.ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
+}
+
+class EvenFaults {
+  private due = 0;
+
+  constructor(private readonly share: number) {}
+
+  next(): boolean {
+    this.due += this.share;
+    if (this.due < 1) return false;
+    this.due -= 1;
+    return true;
+  }
 }
 
 /** Also ends the answers that were never meant to come. */

@@ -19,7 +19,7 @@ export interface SodaRegister {
   isLive(row: Row): boolean;
   /** Fills what an extract of the main dataset may lack and its siblings join on. */
   complete?(row: Row): Row;
-  /** What another service of the same register answers; `undefined` for a path that is not its own. Gets the sibling's rows. */
+  /** What another service of the same register answers; `undefined` for a path that is not its own. Gets the rows of a dataset by its nickname. */
   service?(path: string, rowsOf: (nickname: string) => readonly Row[]): Answer | undefined;
   /** The rows of one company, the main dataset's under the empty nickname. */
   rowsOf(company: FictionalCompany): Readonly<Record<string, readonly Row[]>>;
@@ -45,7 +45,7 @@ export function openPortal(
   const listed = rows.filter((row) => register.isLive(row)).flatMap((row) => row[register.nameColumn] ?? []);
   const names = [...new Set(listed)];
   const sibling = (nickname: string) => {
-    const dataset = register.datasets.find((candidate) => candidate.nickname === nickname);
+    const dataset = register.datasets.find((candidate) => (candidate.nickname ?? '') === nickname);
     return tables.get(dataset?.id ?? '')?.rows ?? [];
   };
   return {

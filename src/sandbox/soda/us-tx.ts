@@ -76,7 +76,7 @@ export const US_TX: SodaRegister = {
 
   service(path, rowsOf) {
     const id = SERVICE.exec(path)?.[1];
-    return id === undefined ? undefined : taxpayer(id, rowsOf('franchise-tax'));
+    return id === undefined ? undefined : taxpayer(id, rowsOf('franchise-tax'), rowsOf(''));
   },
 
   rowsOf(company) {
@@ -85,11 +85,17 @@ export const US_TX: SodaRegister = {
   },
 };
 
-function taxpayer(id: string, rows: readonly Row[]): Answer {
-  const row = rows.find(({ taxpayerId }) => taxpayerId === id);
+/** An extract without this service's answers still has the names it would give. */
+function taxpayer(id: string, rows: readonly Row[], names: readonly Row[]): Answer {
+  const listed = names.find((candidate) => candidate['taxpayer_number'] === id);
+  const row = rows.find(({ taxpayerId }) => taxpayerId === id) ?? (listed && { taxpayerId: id, ...nameOf(listed) });
   if (!row) return { status: 404, body: { success: false, error: { message: 'Taxpayer not found' } } };
   const officers = JSON.parse(row['officerInfo'] ?? '[]') as unknown;
   return { status: 200, body: { success: true, data: { ...row, officerInfo: officers } } };
+}
+
+function nameOf({ taxpayer_name: name }: Row): Row {
+  return name === undefined ? {} : { name };
 }
 
 function mainRow(company: FictionalCompany, id: string): Row {

@@ -10,6 +10,13 @@ export interface Hit {
   data: EntityData;
 }
 
+/** A hit, the entity it shows and why it was found. */
+export interface RankedEntity {
+  hit: Hit;
+  entity: Entity;
+  match: Match;
+}
+
 /** Below this a name shares nothing with the one that was asked for. */
 const LEAST_CONFIDENCE = 5;
 /** More of one register than anybody reads; a caller who needs the last of them adds words to the name. */
@@ -27,11 +34,7 @@ export function nearRecords(
 }
 
 /** The same of kept entities, with what a search may show of each and the match that led there. */
-export function hitsAmong(
-  asked: string,
-  jurisdiction: string,
-  entities: readonly Entity[],
-): { hit: Hit; entity: Entity; match: Match }[] {
+export function hitsAmong(asked: string, jurisdiction: string, entities: readonly Entity[]): RankedEntity[] {
   const byRecord = new Map(entities.map((entity) => [entity.record.id, entity]));
   return nearRecords(
     asked,

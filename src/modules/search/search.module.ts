@@ -6,6 +6,7 @@ import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
+import { BeginSearch } from '../../core/search/begin-search.js';
 import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
@@ -18,7 +19,8 @@ import { SearchController } from './search.controller.js';
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
-    wire(SearchEntities, Jurisdictions, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
+    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
+    wire(SearchEntities, Jurisdictions, Entities, BeginSearch, Retrievals, Searches),
     wire(ReadSearch, Searches),
   ],
 })

@@ -1,0 +1,134 @@
+import type { Caller } from '../accounts/account.js';
+import type { Ledger } from '../billing/ports.js';
+import { PRICES } from '../billing/pricing.js';
+import type { Entities } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import { newId, type Id } from '../ids.js';
+import type { Jobs, Transaction } from '../ports.js';
+import type { Hits } from '../verification/job.js';
+import type { NewJob, Retrievals } from '../verification/ports.js';
+import type { RankedEntity } from './hit.js';
+import type { Searches } from './ports.js';
+import type { Search, Share } from './search.js';
+
+/** One jurisdiction of a search that is about to begin. */
+export interface Part {
+  jurisdiction: string;
+  nameKey: string;
+  /** What was ranked recently; `undefined` when the register has to be asked. */
+  known: RankedEntity[] | undefined;
+}
+
+type PartWithJob = Part & { jobId: Id<'job'> };
+
+/**
+ * Writes a search, its jobs and a charge for each jurisdiction together, or nothing of it. When all is known there are no jobs; otherwise there is one
+ * for every jurisdiction, and those of known ones have ended already.
+ */
+export class BeginSearch {
+  constructor(
+    private readonly entities: Entities,
+    private readonly ledger: Ledger,
+    private readonly retrievals: Retrievals,
+    private readonly searches: Searches,
+    private readonly jobs: Jobs,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** `record` notes the outcome in the same transaction. */
+  async run(
+    caller: Caller,
+    entityName: string,
+    parts: readonly Part[],
+    record: (search: Search) => Promise<void>,
+  ): Promise<Search> {
+    const allKnown = parts.every(({ known }) => known);
+    const withJobs = parts.map((part) => ({ ...part, jobId: newId('job') }));
+    const search: Search = { id: newId('srch'), shares: withJobs.map((part) => shareOf(part, !allKnown)) };
+    const about = { id: search.id, accountId: caller.accountId, entityName };
+    await this.transaction.run(async () => {
+      const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
+      await this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined });
+      if (!allKnown) await this.addJobs(about, withJobs);
+      await this.charge(caller, search);
+      await this.noteAsked(caller, parts);
+      await record(search);
+    });
+    return search;
+  }
+
+  /** In the order of their codes, as every search adds them, so that two searches cannot wait for each other. */
+  private async addJobs(
+    about: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
+    parts: readonly PartWithJob[],
+  ): Promise<void> {
+    const { id: searchId, accountId, entityName } = about;
+    for (const part of parts.toSorted((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1))) {
+      const { jurisdiction, nameKey, known, jobId } = part;
+      const job: NewJob = {
+        id: jobId,
+        accountId,
+        entityName,
+        jurisdiction,
+        tier: 'quick',
+        amountCredits: PRICES.searchPerJurisdiction,
+        searchId,
+        webhookUrl: undefined,
+      };
+      if (known) {
+        await this.retrievals.addAnswered(job, hitsOf(part));
+        continue;
+      }
+      const id = await this.retrievals.join(job, nameKey);
+      await this.transaction.afterCommit(async () => {
+        await this.jobs.enter({ kind: 'retrieval', id, turn: 1 });
+      });
+    }
+  }
+
+  private async charge({ accountId, keyId }: Caller, { id: searchId, shares }: Search): Promise<void> {
+    const amountCredits = PRICES.searchPerJurisdiction;
+    let takenCredits = 0;
+    for (const { jurisdiction, job } of shares) {
+      const description = `Search in ${jurisdiction}`;
+      const charge = { accountId, keyId, searchId, operation: 'search' as const, amountCredits, description };
+      try {
+        await this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
+      } catch (error) {
+        throw asWhole(error, shares.length * amountCredits, takenCredits);
+      }
+      takenCredits += amountCredits;
+    }
+  }
+
+  private async noteAsked({ accountId }: Caller, parts: readonly Part[]): Promise<void> {
+    const ranked = parts.flatMap(({ known }) => known ?? []);
+    for (const { entity, match } of ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
+      await this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match });
+    }
+  }
+}
+
+function shareOf({ jurisdiction, known, jobId }: PartWithJob, withJob: boolean): Share {
+  return {
+    jurisdiction,
+    job: withJob ? { id: jobId, status: known ? 'completed' : 'pending' } : undefined,
+    hits: known ? known.map(({ hit }) => hit) : [],
+    failure: undefined,
+  };
+}
+
+function hitsOf({ jurisdiction, known = [] }: Part): Hits {
+  return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
+}
+
+/** The caller asked for all of it, and none of it was taken. */
+function asWhole(error: unknown, requiredCredits: number, takenCredits: number): unknown {
+  if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') return error;
+  const available = Number(error.details?.['available'] ?? 0) + takenCredits;
+  return new AppError('INSUFFICIENT_CREDITS', {
+    message: `This search costs ${requiredCredits} credits, and ${available} are left.`,
+    details: { required: requiredCredits, available },
+    cause: error,
+  });
+}

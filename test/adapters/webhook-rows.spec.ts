@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
 import { PostgresDeliveries } from '../../src/adapters/postgres/deliveries.js';
 import { PostgresEvents } from '../../src/adapters/postgres/events.js';
+import type { Id } from '../../src/core/ids.js';
 import type { Attempt } from '../../src/core/webhooks/ports.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { completed, LosingJobs, seedJobs } from '../webhook-rows.js';
@@ -78,15 +79,16 @@ describe('recorded events', () => {
   it('are all seen once by a reader who pages while many writers write', async () => {
     const { accountId, jobIds } = await seed(120);
     const seen: string[] = [];
-    let after = undefined;
-    let writing = true;
-    const writers = Promise.all(jobIds.map((id) => db.run(() => events.record(completed(id))))).then(
-      () => (writing = false),
-    );
-    for (let page; writing || page === undefined || page.length > 0;) {
-      page = await events.after(accountId, after, 7);
+    const progress = { after: undefined as Id<'evt'> | undefined, written: false };
+    const writers = Promise.all(jobIds.map((id) => db.run(() => events.record(completed(id))))).finally(() => {
+      progress.written = true;
+    });
+    for (;;) {
+      const { written } = progress;
+      const page = await events.after(accountId, progress.after, 7);
       seen.push(...page.map(({ body }) => JSON.parse(body).job_id as string));
-      after = page.at(-1)?.id ?? after;
+      progress.after = page.at(-1)?.id ?? progress.after;
+      if (written && page.length === 0) break;
     }
     await writers;
     expect(seen).toHaveLength(120);

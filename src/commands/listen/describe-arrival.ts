@@ -9,7 +9,7 @@ const TONES: Record<string, Tone> = { completed: 'green', failed: 'red', refunde
 export function describeArrival(arrival: Arrival, at: Date, paint: Paint): string {
   const { event, body, webhookId, again } = arrival;
   const time = at.toTimeString().slice(0, 8);
-  const field = (name: string) => printable(String(event?.[name]));
+  const field = (name: string) => text(event?.[name]);
   const title = event
     ? `${paint(TONES[field('status')] ?? 'bold', field('event'))}  ${paint('bold', field('entity_name'))} in ${field('jurisdiction')}`
     : paint('red', `not JSON: ${printable(body.slice(0, 200))}`);
@@ -25,7 +25,7 @@ export function describeArrival(arrival: Arrival, at: Date, paint: Paint): strin
 }
 
 function outcome(event: Record<string, unknown>): string {
-  if (event['error'] !== undefined) return printable(String(event['error']));
+  if (event['error'] !== undefined) return text(event['error']);
   if (event['status'] === 'refunded') return 'refunded by an administrator';
   const data = event['data'] as Record<string, unknown> | null | undefined;
   if (!data) return 'no such business in the register';
@@ -35,7 +35,7 @@ function outcome(event: Record<string, unknown>): string {
       : data['good_standing'] === false
         ? 'not in good standing'
         : 'standing not published';
-  return `${printable(String(data['entity_name']))}: ${String(data['status'])}, ${standing}, confidence ${String(data['confidence'])}`;
+  return `${text(data['entity_name'])}: ${text(data['status'])}, ${standing}, confidence ${text(data['confidence'])}`;
 }
 
 function credits(event: Record<string, unknown>): string {
@@ -49,7 +49,11 @@ function signatures({ signatures: check }: Arrival, paint: Paint): string {
   return `${said('X-Service-Signature', check.contract)}  ${said('webhook-signature', check.standard)}`;
 }
 
+function text(value: unknown): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value ?? null));
+}
+
 /** What came from outside must not steer the terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '�');
+function printable(received: string): string {
+  return received.replaceAll(/\p{Cc}/gu, '�');
 }

@@ -19,7 +19,7 @@ export interface Arrival {
 
 export interface Listening {
   url: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export interface ListenOptions {
@@ -34,18 +34,21 @@ export interface ListenOptions {
 /** A receiver of webhooks on this machine, which does what every receiver should: check the signature on the raw bytes, and know a repeat. */
 export async function listen({ port, secret, status, onArrival }: ListenOptions): Promise<Listening> {
   const seen = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request).catch(() => undefined);
-    if (request.method !== 'POST' || body === undefined) {
-      response.writeHead(400).end();
-      return;
-    }
+  const receive = async (request: IncomingMessage): Promise<number> => {
+    const body = await bodyOf(request);
+    if (request.method !== 'POST') return 405;
     const webhookId = String(request.headers['webhook-id'] ?? '');
     const signatures = secret === undefined ? undefined : checkSignatures(request.headers, body, secret, new Date());
     const genuine = signatures === undefined || signatures.contract;
     onArrival({ webhookId, again: seen.has(webhookId), signatures, event: parsed(body), body: body.toString('utf8') });
     if (genuine) seen.add(webhookId);
-    response.writeHead(genuine ? status : 401).end();
+    return genuine ? status : 401;
+  };
+  const server = createServer((request, response) => {
+    receive(request).then(
+      (answer) => response.writeHead(answer).end(),
+      () => response.destroy(),
+    );
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
 import { HttpSender } from '../../../src/adapters/http/sender.js';
+import { SendError } from '../../../src/core/webhooks/ports.js';
 import { startCanary, startReceiver, type Receiver } from '../../receiver.js';
 
 const key = readFileSync('test/fixtures/tls/receiver.key', 'utf8');
@@ -112,14 +114,10 @@ describe('the sender of webhooks', () => {
 
   it.each([
     ['never answers', () => undefined, 'no answer within 0 s'],
-    [
-      'hangs up',
-      (_n: number, response: { destroy: () => void }) => void response.destroy(),
-      'closed without an answer',
-    ],
+    ['hangs up', (_n: number, response: ServerResponse) => response.socket?.destroySoon(), 'closed without an answer'],
   ])('says so when the receiver %s', async (_what, answer, reason) => {
     receiver = await startReceiver();
-    receiver.answer = answer as Receiver['answer'];
+    receiver.answer = (n, response) => answer(n, response);
     await expect(send(receiver.url, ['127.0.0.1'], 400)).rejects.toMatchObject({
       reason: expect.stringContaining(reason),
     });
@@ -139,7 +137,7 @@ describe('the sender of webhooks', () => {
       response.socket?.on('close', () => clearInterval(timer));
     };
     const started = Date.now();
-    await expect(send(receiver.url, ['127.0.0.1'], 500)).rejects.toThrow();
+    await expect(send(receiver.url, ['127.0.0.1'], 500)).rejects.toBeInstanceOf(SendError);
     expect(Date.now() - started).toBeLessThan(1_000);
   });
 });

@@ -111,12 +111,13 @@ describe('the address guard', () => {
       octets.map((bytes) => bytes.join('.')),
       ipv6.filter((text) => ipaddr.isValid(text)),
     );
-    fc.assert(
-      fc.property(addresses, (address) => {
-        if (ipaddr.parse(address).range() !== 'unicast') expect(isPublicAddress(address)).toBe(false);
-      }),
-      { numRuns: 20_000 },
-    );
+    const special = addresses.filter((address) => ipaddr.parse(address).range() !== 'unicast');
+    expect(() =>
+      fc.assert(
+        fc.property(special, (address) => !isPublicAddress(address)),
+        { numRuns: 10_000 },
+      ),
+    ).not.toThrow();
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { PostgresWebhookSecrets } from '../../src/adapters/postgres/webhook-secr
 import { toUuid } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { newEmail, startService, type Service } from '../harness.js';
+import { startProgram } from '../program.js';
 
 const OLD_KEY = 'the first key of this installation';
 const NEW_KEY = 'the key that comes after the first';
@@ -113,8 +114,8 @@ describe('the key that seals the secrets', () => {
         const account = await service.signUp();
         return { ...account, secret: await secretOf(service, account.key) };
       });
-      await expect(withService({ ENCRYPTION_KEY: NEW_KEY }, async () => undefined)).rejects.toThrow(
-        'neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS',
+      await expect(startProgram({ DATABASE_URL: own.url, ENCRYPTION_KEY: NEW_KEY })).rejects.toThrow(
+        /Standing cannot start: a secret was sealed with key \w+, neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS/,
       );
       const changing = { ENCRYPTION_KEY: NEW_KEY, ENCRYPTION_KEY_PREVIOUS: OLD_KEY };
       expect(await withService(changing, (service) => secretOf(service, key))).toBe(secret);

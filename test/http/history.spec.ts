@@ -223,7 +223,7 @@ describe('an administrator who erases personal data', () => {
       body,
     });
 
-  it('leaves no copy of it: not in the entity, its history, the job or a replay', async () => {
+  it('leaves no copy of it: not in the entity, its history, the job, its event or a replay', async () => {
     const { key } = await staffed.signUp();
     const registry = staffed.registries.of('us-co');
     registry.records = [record({ id: 'P1', name: 'Thistle Gate LLC' })];
@@ -233,6 +233,11 @@ describe('an administrator who erases personal data', () => {
     const verify = () => staffed.ask('POST', '/v1/verify', { key, headers, body });
     const { job_id, entity_id, data } = (await verify()).body;
     expect(data.officers).toHaveLength(1);
+    const event = { event: 'verification.completed', entity_name: 'Thistle Gate LLC', data };
+    await staffed.db.change(
+      `insert into events (id, account_id, job_id, type, body) select gen_random_uuid(), account_id, id, 'verification.completed', $1 from jobs`,
+      [JSON.stringify(event)],
+    );
 
     expect((await erase(entity_id)).body).toEqual({ entity_id, erased: true });
     const gone = { officers: null, registered_agent: null, principal_address: null };
@@ -243,6 +248,8 @@ describe('an administrator who erases personal data', () => {
       ...kept,
     });
     expect((await verify()).body.data).toMatchObject({ ...gone, ...kept });
+    const [told] = await staffed.db.rows<{ body: string }>('select body from events');
+    expect(JSON.parse(told?.body ?? '')).toMatchObject({ ...event, data: { ...gone, ...kept } });
     const { snapshots } = (await staffed.ask('GET', `/v1/entity/${entity_id}/history`, { key })).body;
     expect(snapshots).toMatchObject([{ data: { ...gone, ...kept } }]);
     const trail = await staffed.ask('GET', '/v1/admin/audit', { headers: { 'x-admin-key': ADMIN_KEY } });

@@ -55,6 +55,7 @@ describe('the configuration', () => {
     expect(refusalOf({ ...production, REGISTRY_MODE: undefined })).toContain('REGISTRY_MODE');
     expect(refusalOf({ ...production, ENCRYPTION_KEY: undefined })).toContain('ENCRYPTION_KEY');
     expect(refusalOf({ ...production, STRIPE_SECRET_KEY: undefined })).toContain('STRIPE_SECRET_KEY');
+    expect(refusalOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE');
   });
 
   it('refuses a Stripe key whose payments could not be heard of', () => {

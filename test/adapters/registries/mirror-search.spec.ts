@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../src/adapters/postgres/database.js';
 import { importBundled } from '../../../src/adapters/registries/mirror/bundled.js';
-import { currentEditions, rowsTable } from '../../../src/adapters/registries/mirror/editions.js';
+import { currentEditions, rowsTable, type Edition } from '../../../src/adapters/registries/mirror/editions.js';
 import { bulkFormat } from '../../../src/adapters/registries/mirror/formats.js';
 import { MirrorRegistry } from '../../../src/adapters/registries/mirror/mirror-registry.js';
 import { Mirrors } from '../../../src/adapters/registries/mirror/mirrors.js';
+import { Statements } from '../../../src/adapters/registries/mirror/statements.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { nameQuery } from '../../../src/core/matching/query.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
@@ -42,6 +43,22 @@ afterAll(async () => {
 const search = (code: string, typed: string) => mirrors.of(code)!.search(nameQuery(typed, code), never());
 const fetchOne = (code: string, id: string) => mirrors.of(code)!.fetch(id, never());
 const same = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();
+
+const EDITION: Edition = {
+  edition: '1',
+  jurisdiction: 'us-fl',
+  realm: 'live',
+  asOf: '2026-01-01',
+  fingerprint: '',
+  layout: {},
+  rows: 1,
+  importedAt: new Date(),
+};
+
+/** A database that does nothing but this. */
+function statements(query: () => Promise<never>): Statements {
+  return new Statements({ query, driver: { master: { query } } } as unknown as DataSource);
+}
 
 async function listed(code: string): Promise<{ id: string; name: string }[]> {
   const edition = (await currentEditions(source, 'sandbox')).find(({ jurisdiction }) => jurisdiction === code)!;
@@ -161,10 +178,10 @@ describe.each(CODES)('the mirror of %s', (code) => {
 
   it('fails as a register fails when its database does', async () => {
     const broken = new MirrorRegistry({
-      database: { query: () => Promise.reject(new Error('connection lost')) } as unknown as DataSource,
+      statements: statements(() => Promise.reject(new Error('connection lost'))),
       format: bulkFormat(code)!,
       timeoutMs: 100,
-      edition: () => undefined,
+      edition: () => EDITION,
       refresh: () => Promise.resolve(),
     });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
@@ -174,10 +191,10 @@ describe.each(CODES)('the mirror of %s', (code) => {
 describe('a mirror that is slow', () => {
   const slow = (timeoutMs: number) =>
     new MirrorRegistry({
-      database: { query: () => new Promise(() => undefined) } as unknown as DataSource,
+      statements: statements(() => new Promise(() => undefined)),
       format: bulkFormat('us-fl')!,
       timeoutMs,
-      edition: () => ({ edition: '1', jurisdiction: 'us-fl', rows: 1 }) as never,
+      edition: () => EDITION,
       refresh: () => Promise.resolve(),
     });
 

@@ -1,15 +1,15 @@
-import type { DataSource } from 'typeorm';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
 import type { BulkFormat } from './bulk-format.js';
 import type { Edition } from './editions.js';
 import { MirrorSearch } from './mirror-search.js';
+import type { Statements } from './statements.js';
 
 /** SQLSTATE of a table that is gone: another edition has taken over since. */
 const UNDEFINED_TABLE = '42P01';
 
 export interface MirrorSettings {
-  database: DataSource;
+  statements: Statements;
   format: BulkFormat;
   /** For one answer. */
   timeoutMs: number;
@@ -71,7 +71,7 @@ export class MirrorRegistry extends Registry {
   private current(): MirrorSearch {
     const edition = this.settings.edition();
     if (!edition) throw new SourceError('unavailable', `${this.settings.format.code}: no edition has been imported`);
-    return new MirrorSearch(this.settings.database, edition, this.settings.format.recordParts);
+    return new MirrorSearch(this.settings.statements, edition, this.settings.format.recordParts);
   }
 }
 

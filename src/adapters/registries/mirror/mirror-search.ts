@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
-import type { DataSource } from 'typeorm';
 import type { NameQuery } from '../../../core/registries/ports.js';
 import type { Row } from '../cells.js';
 import type { Parts } from './bulk-format.js';
 import { CELL_SEPARATOR, rowsTable, wordsTable, type Edition } from './editions.js';
 import { indexedName, indexedWhole, keyRange, lettersOfKey, nearSpellings, type IndexedName } from './name-words.js';
+import type { Statements } from './statements.js';
 
 export interface Found {
   /** The rows of the entities, the nearest name first. */
@@ -55,7 +55,7 @@ const TELLING_NAMES = 200;
  */
 export class MirrorSearch {
   constructor(
-    private readonly database: DataSource,
+    private readonly statements: Statements,
     private readonly edition: Edition,
     /** What is read of an entity that was found. */
     private readonly recordParts: readonly string[],
@@ -82,21 +82,22 @@ export class MirrorSearch {
 
   /** Everything that is stored of one entity; `undefined` when there is nothing. */
   async entity(id: string): Promise<Parts | undefined> {
-    const rows = await this.ask<StoredRow>(`select id, part, cells from ${this.table} where id = $1 order by ctid`, [
-      id,
-    ]);
+    const rows = await this.statements.prepared<StoredRow>(
+      `select id, part, cells from ${this.table} where id = $1 order by ctid`,
+      [id],
+    );
     return this.byEntity(rows).get(id);
   }
 
   private async byKey(condition: string, values: string[]): Promise<Found> {
-    const found = `id in (select id from ${this.table} where ${condition} limit ${MAX_SAME + 1})`;
+    const found = `id in (select distinct id from ${this.table} where ${condition} limit ${MAX_SAME + 1})`;
     const entities = await this.rowsOf(found, values);
     return { entities, complete: entities.size <= MAX_SAME };
   }
 
   /** `$1` is taken. */
   private async rowsOf(condition: string, values: unknown[]): Promise<Map<string, Parts>> {
-    const rows = await this.ask<StoredRow>(
+    const rows = await this.statements.prepared<StoredRow>(
       `select id, part, cells from ${this.table} where part = any($1) and ${condition} order by ctid`,
       [this.recordParts, ...values],
     );
@@ -127,7 +128,7 @@ export class MirrorSearch {
 
   private async nearWords(asked: readonly string[]): Promise<NearWord[]> {
     const spellings = asked.map(nearSpellings);
-    const known = await this.ask<{ word: string; names: number }>(
+    const known = await this.statements.prepared<{ word: string; names: number }>(
       `select word, names from ${wordsTable(this.edition.edition)} where word = any($1)`,
       [[...new Set(spellings.flat())]],
     );
@@ -144,7 +145,7 @@ export class MirrorSearch {
 
   private async similarWords(word: string): Promise<NearWord> {
     if (/\d/.test(word) || word.length < 5) return { near: [], names: 0 };
-    const rows = await this.ask<{ word: string; names: number }>(
+    const rows = await this.statements.planned<{ word: string; names: number }>(
       `select word, names from ${wordsTable(this.edition.edition)}
        where word % $1 and similarity(word, $1) >= ${MIN_SIMILARITY} order by similarity(word, $1) desc, word limit ${MAX_SIMILAR_WORDS}`,
       [word],
@@ -153,7 +154,7 @@ export class MirrorSearch {
   }
 
   private candidates(condition: string, words: readonly NearWord[]): Promise<Candidate[]> {
-    return this.ask<Candidate>(
+    return this.statements.planned<Candidate>(
       `select id, key, words from ${this.table} where ${condition} limit ${MAX_CANDIDATES + 1}`,
       words.filter(({ names }) => names > 0).map(({ near }) => near),
     );
@@ -175,11 +176,6 @@ export class MirrorSearch {
 
   private country(): string {
     return this.edition.jurisdiction.slice(0, 2);
-  }
-
-  /** Planned for its values each time: how to find a word depends on how many names hold it. */
-  private ask<R>(sql: string, values: unknown[]): Promise<R[]> {
-    return this.database.query(sql, values);
   }
 }
 

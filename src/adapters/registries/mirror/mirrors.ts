@@ -6,6 +6,7 @@ import { BULK_FORMATS } from './formats.js';
 import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
 import { sampleNames } from './sample-names.js';
+import { Statements } from './statements.js';
 
 export interface MirrorsOptions {
   database: DataSource;
@@ -29,9 +30,11 @@ export class Mirrors {
   private editions: ReadonlyMap<string, Edition> = new Map();
   private samples: ReadonlyMap<string, string[]> = new Map();
   private readonly registries: ReadonlyMap<string, Registry>;
+  private readonly statements: Statements;
   private timer: NodeJS.Timeout | undefined;
 
   private constructor(private readonly options: MirrorsOptions) {
+    this.statements = new Statements(options.database);
     this.registries = new Map(BULK_FORMATS.map((format) => [format.code, this.registryOf(format)]));
   }
 
@@ -92,7 +95,7 @@ export class Mirrors {
     const samples = new Map<string, string[]>();
     for (const edition of current) {
       const known = this.editions.get(edition.jurisdiction)?.edition === edition.edition;
-      const names = known ? this.samples.get(edition.jurisdiction) : await sampleNames(this.options.database, edition);
+      const names = known ? this.samples.get(edition.jurisdiction) : await sampleNames(this.statements, edition);
       if (names) samples.set(edition.jurisdiction, names);
     }
     return samples;
@@ -110,9 +113,9 @@ export class Mirrors {
   }
 
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
-    const { database, timeoutMs, outcomeOf } = this.options;
+    const { timeoutMs, outcomeOf } = this.options;
     const registry = new MirrorRegistry({
-      database,
+      statements: this.statements,
       format,
       timeoutMs,
       edition: () => this.editions.get(format.code),

@@ -1,17 +1,17 @@
-import type { DataSource } from 'typeorm';
 import { rowsTable, type Edition } from './editions.js';
 import { bulkFormat } from './formats.js';
 import { MirrorSearch } from './mirror-search.js';
+import type { Statements } from './statements.js';
 
 const SAMPLES = 3;
 const LOOKED_AT = 10;
 
 /** The first live entities of an edition, in the order of its file. */
-export async function sampleNames(database: DataSource, edition: Edition): Promise<string[]> {
+export async function sampleNames(statements: Statements, edition: Edition): Promise<string[]> {
   const format = bulkFormat(edition.jurisdiction);
   if (!format) return [];
-  const search = new MirrorSearch(database, edition, format.recordParts);
-  const rows: { id: string }[] = await database.query(
+  const search = new MirrorSearch(statements, edition, format.recordParts);
+  const rows = await statements.planned<{ id: string }>(
     `select id from ${rowsTable(edition.edition)} where key is not null and part = any($1) order by ctid limit ${LOOKED_AT}`,
     [format.recordParts],
   );

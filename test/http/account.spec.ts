@@ -108,6 +108,28 @@ describe('a changed address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('is got by one of two when somebody signs up with it at the same moment', async () => {
+    for (let i = 0; i < 5; i++) {
+      const email = newEmail();
+      const headers = { 'x-forwarded-for': `203.0.113.${100 + i}` };
+      await service.ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
+      const body = { email, code: service.codeFor(email) };
+      const mover = await service.signUp();
+      const [moved, signedUp] = await Promise.all([
+        service.ask('PATCH', '/v1/account', { key: mover.key, headers, body: { email } }),
+        service.ask('POST', '/v1/auth/verify-access', { body }),
+      ]);
+      // Who signs up either gets there first, or finds the code replaced by the mover's, or proves the address for the mover.
+      expect([200, 409]).toContain(moved.status);
+      expect([200, 400]).toContain(signedUp.status);
+      const [owners] = await service.db.rows<{ count: number }>(
+        'select count(*)::int as count from accounts where email = $1',
+        [email],
+      );
+      expect(owners?.count).toBe(1);
+    }
+  });
+
   it('is not moved when it is the same', async () => {
     expect((await moveTo(account.email)).body).toMatchObject({ email: account.email, email_verified: true });
   });
@@ -216,7 +238,10 @@ describe('the password', () => {
 
   it('is set by exactly one of two who set the first one at once', async () => {
     const answers = await Promise.all([change({ new_password: FIRST }), change({ new_password: SECOND })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    const [winner, loser] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(winner).toBe(204);
+    // Overtaken while hashing, or come too late to be the first.
+    expect([400, 401]).toContain(loser);
   });
 
   it('is kept as argon2id and nothing else', async () => {

@@ -11,6 +11,7 @@ import { createDataSource, installationId } from './adapters/postgres/database.j
 import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
 import { migrate } from './adapters/postgres/migrate.js';
 import { ConfiguredRegistries } from './adapters/registries/index.js';
+import { RedisQuotas } from './adapters/registries/quota.js';
 import { importBundled } from './adapters/registries/mirror/bundled.js';
 import { Mirrors } from './adapters/registries/mirror/mirrors.js';
 import { createApplication } from './application.js';
@@ -55,10 +56,11 @@ async function start(config: Config): Promise<void> {
   await migrate(dataSource, migrationsDir, say);
 
   const mirrors = await openMirrors(config, dataSource, databaseUrl, log);
-  const registries = await connectRegistries(config, mirrors, log);
+  const installation = await installationId(dataSource);
+  const registries = await connectRegistries(config, installation, mirrors, log);
   const app = await createApplication({
     config,
-    installation: await installationId(dataSource),
+    installation,
     version: version(),
     migrationsDir,
     dataSource,
@@ -109,7 +111,12 @@ async function openMirrors(config: Config, database: DataSource, databaseUrl: st
   return mirrors;
 }
 
-async function connectRegistries(config: Config, mirrors: Mirrors, log: Log): Promise<ConfiguredRegistries> {
+async function connectRegistries(
+  config: Config,
+  installation: string,
+  mirrors: Mirrors,
+  log: Log,
+): Promise<ConfiguredRegistries> {
   const sandbox =
     config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
   if (sandbox) endings.push(() => sandbox.close());
@@ -123,7 +130,16 @@ async function connectRegistries(config: Config, mirrors: Mirrors, log: Log): Pr
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
     log,
+    quotas: quotasOf(config, installation),
   });
+}
+
+/** Only the official registers have quotas, and only Redis knows what the other processes ask. */
+function quotasOf({ registryMode, redisUrl }: Config, installation: string): RedisQuotas | undefined {
+  if (registryMode !== 'live' || redisUrl === undefined) return undefined;
+  const quotas = new RedisQuotas(redisUrl, `standing:${installation}`);
+  endings.push(() => quotas.close());
+  return quotas;
 }
 
 function version(): string {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
 import { bodyOf, decoded, isReset, json, parsed, reasonOf, retryAfter } from './http-answer.js';
 import { Pace, type PaceLimits } from './pace.js';
+import { InProcessQuotas, type Quotas } from './quota.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
@@ -16,6 +18,8 @@ export interface ClientOptions {
   /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
   timeoutMs: number;
   pace?: PaceLimits;
+  /** Counts what the pace's quota allows. */
+  quotas?: Quotas;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
@@ -57,6 +61,9 @@ export class RefusedQuery extends SourceError {
 /** Our caller gave up; still a SourceError, because that is all a register may throw. */
 class Cancelled extends SourceError {}
 
+/** The quota is used up, and the caller would have to wait too long for the next one. */
+class OverQuota extends SourceError {}
+
 /**
  * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
  * itself, honours `Retry-After`, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
@@ -66,6 +73,7 @@ class Cancelled extends SourceError {}
 export class RegisterClient {
   private readonly breaker: Breaker;
   private readonly pace: Pace;
+  private readonly quotas: Quotas;
   private readonly agent: Agent;
   private readonly now: () => number;
   private connectionsOpened = 0;
@@ -74,6 +82,7 @@ export class RegisterClient {
     this.now = options.now ?? Date.now;
     this.breaker = new Breaker(this.now);
     this.pace = new Pace(options.pace ?? {});
+    this.quotas = options.quotas ?? new InProcessQuotas();
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
@@ -129,12 +138,36 @@ export class RegisterClient {
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const turnLimit = this.limit(signal, 'too many requests were waiting for their turn');
     const endTurn = await this.pace.turn(turnLimit.signal).finally(turnLimit.clear);
+    try {
+      await this.withinQuota(signal);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
     const requestLimit = this.limit(signal, `no complete answer within ${this.options.timeoutMs} ms`);
     try {
       return await this.answerTo(request, requestLimit.signal);
     } finally {
       requestLimit.clear();
       endTurn();
+    }
+  }
+
+  /** Waits for the next window when it comes in time. */
+  private async withinQuota(signal: AbortSignal): Promise<void> {
+    const quota = this.options.pace?.quota;
+    if (!quota) return;
+    const deadline = performance.now() + this.options.timeoutMs;
+    for (;;) {
+      const waitMs = await this.quotas.take(quota);
+      if (waitMs === 0) return;
+      if (performance.now() + waitMs > deadline) {
+        const message = 'all requests that the source allows for now have been used';
+        throw new OverQuota('unavailable', message, { retryAfterMs: waitMs });
+      }
+      await sleep(waitMs, undefined, { signal }).catch((cause: unknown) => {
+        throw new Cancelled(failureOf(signal.reason), 'the caller gave up', { cause });
+      });
     }
   }
 
@@ -237,7 +270,7 @@ export class RegisterClient {
 }
 
 function settle(permit: Permit | undefined, error: SourceError): void {
-  if (error instanceof Cancelled) permit?.abandoned();
+  if (error instanceof Cancelled || error instanceof OverQuota) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();
   else permit?.failed(error.detail.retryAfterMs);
 }

@@ -4,6 +4,7 @@ import { Registries, type Offer, type Registry, type SourceStatus } from '../../
 import { RegisterClient, type ObserveCall } from './client.js';
 import type { Mirrors } from './mirror/mirrors.js';
 import type { PaceLimits } from './pace.js';
+import { InProcessQuotas, type Quotas } from './quota.js';
 import { registers, type Credentials, type Register } from './registers.js';
 
 export interface RegistriesOptions {
@@ -15,6 +16,8 @@ export interface RegistriesOptions {
   credentials: Credentials;
   /** One pace for every register, for servers that are nobody's; each register's own when left out. */
   pace?: PaceLimits;
+  /** Counts requests against the sources' quotas; each process for itself when left out. */
+  quotas?: Quotas | undefined;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** The registers that are mirrored in Postgres. */
@@ -37,10 +40,12 @@ const BARRED: Readonly<Record<string, string>> = {
 /** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
+  private readonly quotas: Quotas;
   private readonly registers: Readonly<Record<string, Register>>;
 
   constructor(private readonly options: RegistriesOptions) {
     super();
+    this.quotas = options.quotas ?? new InProcessQuotas();
     this.registers = registers(options.credentials, options.mode === 'sandbox');
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
@@ -105,6 +110,7 @@ export class ConfiguredRegistries extends Registries {
       timeoutMs,
       // The sandbox is ours: there is nobody to be considerate of.
       pace: this.isSandbox(code) ? {} : (pace ?? register.pace),
+      quotas: this.quotas,
       ...(register.headers && { headers: register.headers }),
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,

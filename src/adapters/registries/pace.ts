@@ -1,9 +1,13 @@
+import type { Quota } from './quota.js';
+
 /** What a register tolerates from us. Left out: no limit. */
 export interface PaceLimits {
   /** Requests under way at once. */
   concurrency?: number;
   /** Least time between the starts of two requests. */
   spacingMs?: number;
+  /** What the source allows to all processes together. */
+  quota?: Quota;
 }
 
 /** Lets requests through in the order they came, never more or faster than the register tolerates. */

@@ -9,6 +9,7 @@ import { IleDeFrance, RECHERCHE_ORIGIN } from './fr-idf.js';
 import { LINDAS_ORIGIN, Lindas } from './lindas.js';
 import { BRREG_ORIGIN, Oslo } from './no-03.js';
 import type { PaceLimits } from './pace.js';
+import type { Quota } from './quota.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
 import { US_CO } from './socrata/us-co.js';
@@ -80,7 +81,7 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     },
     'fr-idf': {
       origin: RECHERCHE_ORIGIN,
-      pace: { concurrency: 4, spacingMs: 150 },
+      pace: { concurrency: 4, spacingMs: 150, quota: RECHERCHE_QUOTA },
       adapter: ({ baseUrl, client }) => new IleDeFrance(baseUrl, client),
     },
     'cz-10': {
@@ -119,11 +120,15 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
   };
 }
 
-/** The three share one key and its 600 requests in five minutes. */
+/** 600 requests in five minutes for a key, which the three share: any five minutes touch six of these windows. */
+const COMPANIES_HOUSE_QUOTA: Quota = { name: 'companies-house', requests: 100, windowMs: 60_000 };
+/** Seven a second for an address; one less, because replicas do not see a second begin together. */
+const RECHERCHE_QUOTA: Quota = { name: 'recherche-entreprises', requests: 6, windowMs: 1_000 };
+
 function companiesHouse(nation: HomeNation, { companiesHouseApiKey: key }: Credentials, sandbox: boolean): Register {
   return {
     origin: COMPANIES_HOUSE_ORIGIN,
-    pace: { concurrency: 2, spacingMs: 1_500 },
+    pace: { concurrency: 4, quota: COMPANIES_HOUSE_QUOTA },
     ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
     missing: key === undefined && !sandbox ? 'COMPANIES_HOUSE_API_KEY' : undefined,
     adapter: ({ baseUrl, client }) => new CompaniesHouse(nation, baseUrl, client),

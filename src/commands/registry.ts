@@ -113,6 +113,9 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+// A reader that has seen enough (`| head`) must not stop an import.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'as-of': { type: 'string' } } });
   const [verb, code, ...files] = positionals;

@@ -16,6 +16,8 @@ interface Account {
   email: string;
 }
 
+const ADMIN_KEY = 'the key of the support desk';
+
 let names = 0;
 const freshName = () => `Cedar Viaduct ${randomUUID().slice(0, 8)} ${++names} LLC`;
 
@@ -143,7 +145,7 @@ describe('webhooks', () => {
   let receiver: Receiver;
 
   beforeAll(async () => {
-    service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ADMIN_API_KEY: ADMIN_KEY } });
   });
   afterAll(() => service.close());
 
@@ -312,19 +314,25 @@ describe('webhooks', () => {
     receiver.answer = (n) => (n < 3 ? 500 : 204);
     const jobId = await startJob(service, account, receiver.url);
     await receiver.first(1);
-    await service.db.change(
-      `with refund as (
-         insert into events (id, account_id, job_id, type, body)
-         select gen_random_uuid(), account_id, job_id, 'verification.refunded', '{"event":"verification.refunded"}' from events
-          where body like $1 returning *
-       )
-       insert into deliveries (id, event_id, account_id, job_id, url) select gen_random_uuid(), id, account_id, job_id, $2 from refund`,
-      [`%${jobId}%`, receiver.url],
-    );
+    const refund = await service.ask('POST', `/v1/admin/jobs/${jobId}/refund`, {
+      headers: { 'x-admin-key': ADMIN_KEY },
+      body: { reason: 'goodwill' },
+    });
+    expect(refund.status).toBe(200);
     const received = await receiver.first(4, 8_000);
     const kinds = received.map(({ json }) => json.event.replace('verification.', ''));
     expect(kinds).toEqual(['completed', 'completed', 'completed', 'refunded']);
     expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(500);
+    expect(received[3]!.json).toEqual({
+      event: 'verification.refunded',
+      job_id: jobId,
+      jurisdiction: 'us-co',
+      entity_name: received[0]!.json.entity_name,
+      status: 'refunded',
+      credits_charged: 1,
+      credits_refunded: true,
+      completed_at: expect.any(String),
+    });
   });
 
   it('of other accounts are not held up by receivers that never answer', async () => {

@@ -24,7 +24,7 @@ export class DeliverEvent {
   async run(text: string): Promise<void> {
     const id = parseId('dlv', text);
     const target = id && (await this.deliveries.target(id));
-    if (!target || !this.destinations.enter(target)) return;
+    if (!target || this.stopping || !this.destinations.enter(target)) return;
     await this.workOff(target, id);
     for (let next = this.nextPlace(target); next; next = this.nextPlace(target)) await this.workOff(next);
   }

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createDataSource, Database } from '../../../src/adapters/postgres/database.js';
+import { PostgresDeliveries } from '../../../src/adapters/postgres/deliveries.js';
+import { PostgresEvents } from '../../../src/adapters/postgres/events.js';
+import type { Id } from '../../../src/core/ids.js';
+import { Clock } from '../../../src/core/ports.js';
+import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
+import { DeliverEvent } from '../../../src/core/webhooks/deliver-event.js';
+import { Destinations } from '../../../src/core/webhooks/destinations.js';
+import { Resolver, Sender, WebhookSecrets } from '../../../src/core/webhooks/ports.js';
+import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
+import { createTestDatabase, type TestDatabase } from '../../database.js';
+import { completed, LosingJobs, seedJobs } from '../../webhook-rows.js';
+
+class SetClock extends Clock {
+  ms = Date.now();
+
+  now(): Date {
+    return new Date(this.ms);
+  }
+}
+
+class FixedSecrets extends WebhookSecrets {
+  async of() {
+    return { current: 'whsec_c2VjcmV0', previous: undefined };
+  }
+
+  async rotate() {
+    return this.of();
+  }
+}
+
+class FixedResolver extends Resolver {
+  async addresses() {
+    return ['8.8.8.8'];
+  }
+}
+
+/** Takes everything, and counts it. */
+class CountingSender extends Sender {
+  sent = 0;
+
+  async send() {
+    this.sent += 1;
+    return { status: 204, body: '' };
+  }
+}
+
+let database: TestDatabase;
+let dataSource: ReturnType<typeof createDataSource>;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
+  db = new Database(dataSource);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+let clock: SetClock;
+let sender: CountingSender;
+let destinations: Destinations;
+let deliveries: PostgresDeliveries;
+let deliverEvent: DeliverEvent;
+
+beforeEach(() => {
+  clock = new SetClock();
+  sender = new CountingSender();
+  destinations = new Destinations(clock);
+  deliveries = new PostgresDeliveries(db);
+  const attempts = new AttemptDelivery(new AddressGuard(new FixedResolver(), false), new FixedSecrets(), sender, clock);
+  deliverEvent = new DeliverEvent(deliveries, attempts, destinations, new LosingJobs());
+});
+
+let hosts = 0;
+async function pendingDeliveries(count: number) {
+  const host = `destination-${++hosts}.example.test`;
+  const { accountId, jobIds } = await seedJobs(db, `https://${host}/hook`, count);
+  const events = new PostgresEvents(db, new LosingJobs());
+  for (const id of jobIds) await events.record(completed(id));
+  const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
+  return { host, list, ids: (await list()).map(({ id }) => id) };
+}
+
+const runAll = (ids: Id<'dlv'>[]) => Promise.all(ids.map((id) => deliverEvent.run(id)));
+
+describe('the worker on deliveries', () => {
+  it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {
+    const { host, list, ids } = await pendingDeliveries(30);
+    for (let i = 0; i < 20; i++) destinations.note(host, false, 10_000);
+    await runAll(ids);
+    expect(sender.sent).toBe(0);
+    expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
+      new Set(['pending 0']),
+    );
+
+    clock.ms += 5_000;
+    await runAll(ids.slice(0, 2));
+    expect(sender.sent).toBe(30);
+    expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
+      new Set(['delivered 1']),
+    );
+  });
+
+  it('works off all that found no place, though the queue has forgotten it', async () => {
+    const { list, ids } = await pendingDeliveries(60);
+    await runAll(ids);
+    expect(sender.sent).toBe(60);
+    expect((await list()).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+
+  it('sends nothing twice when an entry comes twice, or for a delivery that is not there', async () => {
+    const { ids } = await pendingDeliveries(1);
+    await runAll([...ids, ...ids, ...ids]);
+    await deliverEvent.run('dlv_01kaaaaaaaaaaaaaaaaaaaaaaa');
+    await deliverEvent.run('nonsense');
+    expect(sender.sent).toBe(1);
+  });
+
+  it('begins nothing more once it was told to stop', async () => {
+    const { ids } = await pendingDeliveries(40);
+    deliverEvent.stop();
+    await runAll(ids);
+    expect(sender.sent).toBe(0);
+  });
+});

@@ -66,15 +66,12 @@ export class PostgresAccounts extends Accounts {
     await this.db.change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
   }
 
-  async changeEmail(id: Id<'acc'>, email: string): Promise<string | undefined> {
+  async changeEmail(id: Id<'acc'>, email: string): Promise<void> {
     try {
-      const row = await this.db.row<{ before: string }>(
-        `update accounts a set email = $2, email_verified = false
-           from (select id, email as before from accounts where id = $1 for update) old
-          where a.id = old.id and a.email <> $2 returning before`,
-        [toUuid(id), email],
-      );
-      return row?.before;
+      await this.db.change('update accounts set email = $2, email_verified = false where id = $1 and email <> $2', [
+        toUuid(id),
+        email,
+      ]);
     } catch (error) {
       throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
     }

@@ -17,10 +17,10 @@ export abstract class Accounts {
   abstract rename(id: Id<'acc'>, name: string): Promise<void>;
 
   /**
-   * Takes the address at once, unverified, and returns the one before; `undefined` when it is the same address. Throws `EMAIL_ALREADY_EXISTS` when
-   * it is another account's.
+   * Takes the address at once, unverified. Throws `EMAIL_ALREADY_EXISTS` when it is another account's. Does nothing to a closed account, or when
+   * it is the address already.
    */
-  abstract changeEmail(id: Id<'acc'>, email: string): Promise<string | undefined>;
+  abstract changeEmail(id: Id<'acc'>, email: string): Promise<void>;
 
   /** `undefined` until a password is set. */
   abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;

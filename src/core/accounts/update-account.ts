@@ -31,9 +31,11 @@ export class UpdateAccount {
   }
 
   private async moveTo(accountId: Id<'acc'>, email: string, ip: string): Promise<Mail[]> {
-    const before = await this.accounts.changeEmail(accountId, email);
-    if (before === undefined) return [];
+    const { email: before } = await this.accounts.profile(accountId);
+    if (before === email) return [];
+    // The code first, as at verify-access: two that want one address then wait for each other instead of locking each other out.
     const code = await this.codes.issue(email, ip);
+    await this.accounts.changeEmail(accountId, email);
     return [
       {
         to: email,

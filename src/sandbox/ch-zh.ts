@@ -1,7 +1,7 @@
 import type { FictionalCompany, FilingType } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
-import { answerSparql } from './sparql.js';
+import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**
  * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in the sandbox asks for no login, and
@@ -23,15 +23,6 @@ const NOTICES: Readonly<Record<FilingType, string>> = {
   'name change': 'firmenaenderung',
   end: 'status.aufgeloest',
 };
-
-export interface SwissCompany {
-  uid: string;
-  name: string;
-  status: string;
-  canton: string;
-  legalForm?: { uid: string };
-  address?: { street?: string | null; houseNumber?: string | null; city?: string | null; swissZipCode?: string | null };
-}
 
 export const CH_ZH: PlayedRegister = {
   code: 'ch-zh',
@@ -104,7 +95,7 @@ function short({ uid, name, status, legalForm }: SwissCompany): object {
   return { name, uid, status, legalForm, deletionDate: null };
 }
 
-export function lettersOf(text: string): string {
+function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

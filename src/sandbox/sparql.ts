@@ -1,5 +1,14 @@
-import type { SwissCompany } from './ch-zh.js';
 import type { Answer } from './dialect.js';
+
+/** A company as both Swiss services know it. */
+export interface SwissCompany {
+  uid: string;
+  name: string;
+  status: string;
+  canton: string;
+  legalForm?: { uid: string };
+  address?: { street?: string | null; houseNumber?: string | null; city?: string | null; swissZipCode?: string | null };
+}
 
 /**
  * The part of SPARQL that a search for companies by name, number and canton comes to: text literals in CONTAINS and in comparisons,

@@ -412,14 +412,16 @@ describe('ConfiguredRegistries', () => {
 
   it('clears the registers that have an adapter, and says why the others cannot be asked', () => {
     expect(live.unavailableReason('us-co')).toBeUndefined();
-    expect(live.unavailableReason('no-03')).toBe('The register of Oslo is not connected yet.');
+    expect(live.unavailableReason('gb-sct')).toBe(
+      'The register of Scotland needs credentials: COMPANIES_HOUSE_API_KEY is not set.',
+    );
     expect(live.unavailableReason('us-ak')).toContain('blocks automated downloads');
     expect(live.unavailableReason('us-il')).toContain('forbid automated access');
     expect(live.unavailableReason('xx-yy')).toContain('not a jurisdiction');
   });
 
   it('gives no registry for a code it has not cleared', () => {
-    expect(() => live.of('no-03')).toThrow('not connected yet');
+    expect(() => live.of('gb-sct')).toThrow('COMPANIES_HOUSE_API_KEY');
   });
 
   it('is the sandbox for every register but those with an address of their own', () => {
@@ -433,7 +435,7 @@ describe('ConfiguredRegistries', () => {
 
   it('calls a register operational until it fails, and one it cannot ask down', () => {
     expect(live.status('us-co')).toBe('operational');
-    expect(live.status('no-03')).toBe('down');
+    expect(live.status('gb-sct')).toBe('down');
   });
 
   it('refuses to start in sandbox mode without a sandbox', () => {

@@ -26,10 +26,13 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   const output: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
   const stdout = createInterface({ input: child.stdout }).on('line', (line) => output.push(line));
-  const exited = once(child, 'exit').finally(() => rm(dataDir, { recursive: true, force: true }));
+  const exited = once(child, 'exit').then(async (ended) => {
+    await rm(dataDir, { recursive: true, force: true });
+    return ended as [number | null];
+  });
   const stop: Program['stop'] = async (signal = 'SIGTERM') => {
     child.kill(signal);
-    const [code] = (await exited) as [number | null];
+    const [code] = await exited;
     return code;
   };
   const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS);
@@ -41,7 +44,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 
 function readyAddress(stdout: Interface): Promise<string> {
   return new Promise((resolve) => {
-    stdout.on('line', (line) => {
+    stdout.on('line', (line: string) => {
       const [, url] = /^Standing is ready at (\S+)/.exec(line) ?? [];
       if (url) resolve(url);
     });

@@ -128,14 +128,14 @@ describe('the database itself refuses', () => {
     );
 
   it.each([
-    ['an update of an entry', `update ledger_entries set amount = 1 where account_id = $1`],
-    ['the deletion of an entry', `delete from ledger_entries where account_id = $1`],
-    ['a balance changed by hand', `update accounts set credit_balance = 1000 where id = $1`],
-    ['an entry count changed by hand', `update accounts set last_entry = 0 where id = $1`],
-    ['the deletion of an account with entries', `delete from accounts where id = $1`],
-  ])('%s', async (_what, sql) => {
+    ['an update of an entry', 'append-only', `update ledger_entries set amount = 1 where account_id = $1`],
+    ['the deletion of an entry', 'append-only', `delete from ledger_entries where account_id = $1`],
+    ['a balance changed by hand', 'by a ledger entry only', `update accounts set credit_balance = 1000 where id = $1`],
+    ['an entry count changed by hand', 'by a ledger entry only', `update accounts set last_entry = 0 where id = $1`],
+    ['the deletion of an account with entries', 'foreign key', `delete from accounts where id = $1`],
+  ])('%s', async (_what, reason, sql) => {
     const account = await openAccount(50);
-    await expect(db.change(sql, [toUuid(account)])).rejects.toThrow();
+    await expect(db.change(sql, [toUuid(account)])).rejects.toThrow(reason);
     await expectSound(account);
     expect(await ledger.balance(account)).toBe(50);
   });

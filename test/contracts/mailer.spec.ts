@@ -108,7 +108,7 @@ describe('SMTP', () => {
     it('says so instead of losing the message', async () => {
       const { port } = refusing.address() as AddressInfo;
       const unlucky = new SmtpMailer(`smtp://127.0.0.1:${port}`, 'Standing <standing@example.org>');
-      await expect(unlucky.send(MAIL)).rejects.toThrow();
+      await expect(unlucky.send(MAIL)).rejects.toThrow('554');
       await new Promise((resolve) => refusing.close(resolve));
     });
   });

@@ -273,6 +273,12 @@ export function describeRegistry(register: RegisterUnderTest): void {
         expect(error.message).toContain(field);
       });
 
+      it('is no absence when a page says that nothing is there', async () => {
+        const error = await failure({ status: 404, body: '<html><body><h1>404 Not Found</h1></body></html>' });
+        expect(error).toMatchObject({ failure: 'unavailable', detail: { ours: true } });
+        await expect(registry.fetch(ACME.id, never)).rejects.toMatchObject({ failure: 'unavailable' });
+      });
+
       it('is no answer when the query was refused', async () => {
         const error = await failure(register.refusal);
         expect(error).toMatchObject({ failure: 'unavailable', detail: { ours: true } });

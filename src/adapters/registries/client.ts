@@ -3,7 +3,7 @@ import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
-import { bodyOf, decoded, isReset, json, parsed, reasonOf, retryAfter } from './http-answer.js';
+import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './http-answer.js';
 import { Pace, type PaceLimits } from './pace.js';
 import { InProcessQuotas, type Quotas } from './quota.js';
 
@@ -174,7 +174,8 @@ export class RegisterClient {
   private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const answer = await this.send(request, signal);
     if (request.absent?.includes(answer.statusCode)) {
-      await bodyOf(answer, MAX_REFUSAL_BYTES);
+      // A page comes from whatever stands where the register should be: that is no answer of the register's.
+      if (isPage(await bodyOf(answer, MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
       return undefined;
     }
     if (answer.statusCode === 200) return bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);

@@ -20,8 +20,12 @@ export async function bodyOf({ body, headers }: Dispatcher.ResponseData, limitBy
 export function parsed(text: string): unknown {
   const body = json(text);
   if (body !== undefined) return body;
-  const what = /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that cannot be parsed';
+  const what = isPage(text) ? 'an HTML page instead of JSON' : 'JSON that cannot be parsed';
   throw new SourceError('unavailable', `answered ${what}`, { ours: true });
+}
+
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
 }
 
 export function json(text: string): unknown {

@@ -38,25 +38,29 @@ const MAX_NEAR_WORDS = 3;
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();
   let complete = true;
+  const satisfied = () => query.satisfiedBy([...found.values()]);
   for (const { text, decisive } of textForms(query)) {
-    const ended = await readForm(text, decisive ? bounds.pages : bounds.nearPages, readPage, found);
-    if (query.satisfiedBy([...found.values()])) break;
+    const pages = decisive ? bounds.pages : bounds.nearPages;
+    const ended = await readForm(text, pages, readPage, found, satisfied);
+    if (satisfied()) break;
     if (decisive && !ended) complete = false;
   }
   return { records: [...found.values()], complete };
 }
 
-/** True when the last page has been seen. */
+/** True when the last page has been seen. Whoever is called exactly so stands on the first pages: no more are turned then. */
 async function readForm(
   text: string,
   pages: number,
   readPage: ReadPage,
   found: Map<string, RegisterRecord>,
+  satisfied: () => boolean,
 ): Promise<boolean> {
   for (let page = 0; page < pages; page += 1) {
     const { records, more } = await readPage(text, page);
     for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
     if (!more) return true;
+    if (satisfied()) return false;
   }
   return false;
 }

@@ -33,6 +33,7 @@ import { PostgresPaymentRecords } from './adapters/postgres/payment-records.js';
 import { PostgresPersonalData } from './adapters/postgres/personal-data.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
+import { ledgerReadings, queueReadings } from './adapters/postgres/readings.js';
 import { PostgresSearches } from './adapters/postgres/searches.js';
 import { SecretBox, UnknownKey } from './adapters/postgres/secret-box.js';
 import { PostgresSnapshots } from './adapters/postgres/snapshots.js';
@@ -54,9 +55,12 @@ import { Ledger, LedgerBooks, PaymentNotices, PaymentRecords, Payments, Statemen
 import { PersonalData } from './core/entities/personal-data.js';
 import { Entities, Snapshots } from './core/entities/ports.js';
 import { SnapshotRetention } from './core/entities/purge-snapshots.js';
-import { CheckHealth } from './core/health.js';
+import { Readiness } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
+import { MetricsToken } from './core/metrics/metrics-token.js';
+import { Metrics } from './core/metrics/ports.js';
+import { sourceStates } from './core/metrics/source-states.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { OwnAddress } from './core/own-address.js';
 import { JurisdictionSwitches, Registries } from './core/registries/ports.js';
@@ -73,6 +77,7 @@ import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { MetricsModule } from './modules/metrics/metrics.module.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
@@ -92,6 +97,7 @@ export interface Surroundings {
   installation: string;
   registries: Registries;
   log: Log;
+  metrics: Metrics;
   /** Tells the person at the console. */
   say: (line: string) => void;
 }
@@ -103,7 +109,7 @@ export class AppModule {
   static compose(surroundings: Surroundings): DynamicModule {
     const { role, redisUrl, stripe, adminApiKey } = surroundings.config;
     const ports = portsFor(surroundings);
-    const doors: (Type | DynamicModule)[] = [HealthModule];
+    const doors: (Type | DynamicModule)[] = [HealthModule, MetricsModule];
     if (role !== 'worker')
       doors.push(
         AuthModule,
@@ -126,7 +132,16 @@ export class AppModule {
   }
 }
 
-function portsFor({ config, version, migrationsDir, dataSource, registries, log, say }: Surroundings): Provider[] {
+function portsFor({
+  config,
+  version,
+  migrationsDir,
+  dataSource,
+  registries,
+  log,
+  metrics,
+  say,
+}: Surroundings): Provider[] {
   const clock = new SystemClock();
   const db = new Database(dataSource);
   const notifications = new Notifications(db, [JOB_ENDED, JURISDICTION_SWITCHED], log);
@@ -134,8 +149,13 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
   const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const retrievals = new PostgresRetrievals(db, notifications, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
+  metrics.read(() => queueReadings(db));
+  metrics.read(() => ledgerReadings(books));
+  metrics.read(async () => sourceStates(registries));
   return [
     { provide: Log, useValue: log },
+    { provide: Metrics, useValue: metrics },
+    { provide: MetricsToken, useValue: new MetricsToken(config.metricsToken) },
     { provide: Clock, useValue: clock },
     { provide: Transaction, useValue: db },
     { provide: Notifications, useFactory: () => opened(notifications) },
@@ -155,7 +175,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
     { provide: PaymentRecords, useValue: new PostgresPaymentRecords(db) },
     { provide: AdminKey, useValue: new AdminKey(config.adminApiKey) },
     ...processorFor(config, clock, log),
-    { provide: Ledger, useValue: new PostgresLedger(db) },
+    { provide: Ledger, useValue: new PostgresLedger(db, metrics) },
     { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
     { provide: Snapshots, useValue: new PostgresSnapshots(db) },
     { provide: SnapshotRetention, useValue: new SnapshotRetention(config.snapshotsKeptMs) },
@@ -180,8 +200,8 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
       useValue: new ServiceFacts(version, config.registryMode, config.rateLimitPerMinute, config.codeTtlMs),
     },
     {
-      provide: CheckHealth,
-      useValue: new CheckHealth([
+      provide: Readiness,
+      useValue: new Readiness([
         postgresProbe(db),
         migrationsProbe(dataSource, migrationsDir),
         queueProbe(db),

@@ -8,6 +8,7 @@ import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
+import { countRequests } from './modules/http/request-metrics.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -16,7 +17,7 @@ const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
 export async function createApplication(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { config, log } = surroundings;
+  const { config, log, metrics } = surroundings;
   const server = createServer(config.trustedProxies);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(surroundings),
@@ -26,6 +27,7 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   );
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);
+  countRequests(server, metrics);
   if (config.role !== 'worker') app.get(FrontDoor, { strict: false }).install(server);
   await app.init();
   await server.ready();

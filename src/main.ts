@@ -10,12 +10,14 @@ import { createLogger, PinoLog } from './adapters/pino/log.js';
 import { createDataSource, installationId } from './adapters/postgres/database.js';
 import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
 import { migrate } from './adapters/postgres/migrate.js';
+import { PrometheusMetrics } from './adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from './adapters/registries/index.js';
 import { RedisQuotas } from './adapters/registries/quota.js';
 import { importBundled } from './adapters/registries/mirror/bundled.js';
 import { Mirrors } from './adapters/registries/mirror/mirrors.js';
 import { createApplication } from './application.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
+import type { Metrics } from './core/metrics/ports.js';
 import type { Log } from './core/ports.js';
 import { bulkExtracts } from './sandbox/bulk/files.js';
 import { bulkOutcomes } from './sandbox/bulk/outcomes.js';
@@ -55,9 +57,10 @@ async function start(config: Config): Promise<void> {
   const migrationsDir = join(root, 'migrations');
   await migrate(dataSource, migrationsDir, say);
 
+  const metrics = new PrometheusMetrics();
   const mirrors = await openMirrors(config, dataSource, databaseUrl, log);
   const installation = await installationId(dataSource);
-  const registries = await connectRegistries(config, installation, mirrors, log);
+  const registries = await connectRegistries(config, installation, mirrors, log, metrics);
   const app = await createApplication({
     config,
     installation,
@@ -66,6 +69,7 @@ async function start(config: Config): Promise<void> {
     dataSource,
     registries,
     log,
+    metrics,
     say,
   });
   endings.push(() => app.close());
@@ -116,6 +120,7 @@ async function connectRegistries(
   installation: string,
   mirrors: Mirrors,
   log: Log,
+  metrics: Metrics,
 ): Promise<ConfiguredRegistries> {
   const sandbox =
     config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
@@ -131,6 +136,8 @@ async function connectRegistries(
     timeoutMs: config.sourceTimeoutMs,
     log,
     quotas: quotasOf(config, installation),
+    observe: ({ source, outcome, durationMs }) =>
+      metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
   });
 }
 

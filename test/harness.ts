@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../src/adapters/postgres/database.js';
+import { PrometheusMetrics } from '../src/adapters/prometheus/prometheus-metrics.js';
 import { createApplication } from '../src/application.js';
 import { loadConfig } from '../src/config.js';
 import { Transaction } from '../src/core/ports.js';
@@ -73,6 +74,7 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
     registries: registries ?? fakes,
     installation: await installationId(dataSource),
     log,
+    metrics: new PrometheusMetrics(),
     say: (line) => said.push(line),
   });
   await app.listen(0, '127.0.0.1');

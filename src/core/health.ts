@@ -5,33 +5,34 @@ export interface Probe {
   check(): Promise<Record<string, unknown>>;
 }
 
-export interface Health {
-  ready: boolean;
-  checks: Record<string, Record<string, unknown>>;
-}
+export type Finding = { status: 'up' | 'down'; [detail: string]: unknown };
 
 const LIMIT_MS = 2_000;
 
-/** Asks every probe at once; one that does not answer in time has failed. */
-export class CheckHealth {
-  constructor(private readonly probes: readonly Probe[]) {}
+/** What there is to ask before this process is given work. */
+export class Readiness {
+  private leaving = false;
 
-  async run(): Promise<Health> {
-    const results = await Promise.all(this.probes.map(async (probe) => [probe.name, await outcome(probe)] as const));
-    return { ready: results.every(([, { status }]) => status === 'up'), checks: Object.fromEntries(results) };
+  constructor(readonly probes: readonly Probe[]) {}
+
+  /** From now on the process is not ready, whatever its probes say: the first step of an orderly end. */
+  leave(): void {
+    this.leaving = true;
   }
-}
 
-async function outcome(probe: Probe): Promise<Record<string, unknown>> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
-  });
-  try {
-    return { status: 'up', ...(await Promise.race([probe.check(), limit])) };
-  } catch (error) {
-    return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
-  } finally {
-    clearTimeout(timer);
+  /** One probe's answer; without one in time it has failed. */
+  async ask(probe: Probe): Promise<Finding> {
+    if (this.leaving) return { status: 'down', reason: 'the process is on its way out' };
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
+    });
+    try {
+      return { status: 'up', ...(await Promise.race([probe.check(), limit])) };
+    } catch (error) {
+      return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

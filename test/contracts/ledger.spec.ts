@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
 import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { fromUuid, newId, toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   dataSource = createDataSource({ url: database.url, poolSize: 8 });
   await dataSource.initialize();
   db = new Database(dataSource);
-  ledger = new PostgresLedger(db);
+  ledger = new PostgresLedger(db, new PrometheusMetrics());
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -2,6 +2,7 @@ import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
 import type { Database } from '../../src/adapters/postgres/database.js';
 import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
 import { PostgresPaymentRecords } from '../../src/adapters/postgres/payment-records.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { PACKAGES } from '../../src/core/billing/packages.js';
 import { TakePaymentNotice } from '../../src/core/billing/take-payment-notice.js';
 import { AppError } from '../../src/core/errors.js';
@@ -34,7 +35,7 @@ export class LedgerWork {
     db: Database,
     private readonly run: string,
   ) {
-    this.ledger = new PostgresLedger(db);
+    this.ledger = new PostgresLedger(db, new PrometheusMetrics());
     this.accounts = new PostgresAccounts(db);
     this.takeNotice = new TakePaymentNotice(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
   }

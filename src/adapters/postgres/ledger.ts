@@ -1,6 +1,7 @@
 import { Ledger, type Charge } from '../../core/billing/ports.js';
 import type { Payment } from '../../core/billing/payment.js';
 import { AppError } from '../../core/errors.js';
+import type { Metrics } from '../../core/metrics/ports.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import { sqlState, type Database } from './database.js';
 
@@ -8,7 +9,10 @@ import { sqlState, type Database } from './database.js';
 const INSUFFICIENT = 'ST402';
 
 export class PostgresLedger extends Ledger {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly metrics: Metrics,
+  ) {
     super();
   }
 
@@ -29,6 +33,7 @@ export class PostgresLedger extends Ledger {
           searchId ? toUuid(searchId) : null,
         ],
       );
+      await this.counted('charge', amountCredits);
       return row?.balance_after ?? 0;
     } catch (error) {
       throw asInsufficientCredits(error, amountCredits);
@@ -51,6 +56,7 @@ export class PostgresLedger extends Ledger {
        values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
       [toUuid(newId('txn')), toUuid(accountId), amountCredits, description, packageId, id],
     );
+    await this.counted('purchase', amountCredits);
     return row?.balance_after ?? 0;
   }
 
@@ -109,6 +115,7 @@ export class PostgresLedger extends Ledger {
          returning amount, balance_after`,
         [id, toUuid(newId('txn')), description],
       );
+      if (row) await this.counted('refund', row.amount);
       return row && { amountCredits: row.amount, balance: row.balance_after };
     });
   }
@@ -118,6 +125,11 @@ export class PostgresLedger extends Ledger {
       toUuid(accountId),
     ]);
     return row?.credit_balance ?? 0;
+  }
+
+  /** What is rolled back was never moved. */
+  private counted(type: 'charge' | 'refund' | 'purchase', amountCredits: number): Promise<void> {
+    return this.db.afterCommit(async () => this.metrics.count('credits_total', { type }, amountCredits));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
+import type { Metrics } from '../metrics/ports.js';
 import type { Clock, Transaction } from '../ports.js';
 import { hitsAmong } from '../search/hit.js';
 import type { Events } from '../webhooks/ports.js';
@@ -21,6 +22,7 @@ export class Settlement {
     private readonly events: Events,
     private readonly transaction: Transaction,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
   ) {}
 
   async answered(retrieval: Retrieval, answer: RegisterAnswer): Promise<void> {
@@ -79,7 +81,7 @@ export class Settlement {
       for (const { entity, match } of near.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
         await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
       }
-      await this.retrievals.settle(job.id, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
+      await this.settle(job, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
     }
   }
 
@@ -96,7 +98,7 @@ export class Settlement {
   }
 
   private async end(job: Job, result: JobResult): Promise<void> {
-    await this.retrievals.settle(job.id, result);
+    await this.settle(job, result);
     const { id: jobId, jurisdiction, entityName, amountCredits: creditsCharged } = job;
     const about = { jobId, jurisdiction, entityName, creditsCharged, completedAt: this.clock.now() };
     await this.events.record(
@@ -109,6 +111,12 @@ export class Settlement {
             creditsRefunded: false,
           },
     );
+  }
+
+  private async settle({ id, jurisdiction }: Job, result: JobResult): Promise<void> {
+    await this.retrievals.settle(id, result);
+    const outcome = result.kind === 'failed' ? result.failure : result.kind;
+    await this.transaction.afterCommit(async () => this.metrics.count('jobs_total', { jurisdiction, outcome }));
   }
 }
 

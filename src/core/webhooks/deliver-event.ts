@@ -1,8 +1,9 @@
 import { parseId, type Id } from '../ids.js';
+import type { Metrics } from '../metrics/ports.js';
 import type { Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
 import type { Destinations } from './destinations.js';
-import type { ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
+import type { Attempt, ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
@@ -19,6 +20,7 @@ export class DeliverEvent {
     private readonly attemptDelivery: AttemptDelivery,
     private readonly destinations: Destinations,
     private readonly jobs: Jobs,
+    private readonly metrics: Metrics,
   ) {}
 
   async run(text: string): Promise<void> {
@@ -57,6 +59,7 @@ export class DeliverEvent {
     if (!claimed) return;
     const attempt = await this.attemptDelivery.run(claimed);
     this.destinations.note(destination, attempt.responseStatus !== undefined, attempt.durationMs);
+    this.count(attempt);
     const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];
     if (isDelivered(attempt) || pauseMs === undefined) {
       const next = await this.deliveries.finish(claimed, isDelivered(attempt) ? 'delivered' : 'failed', attempt);
@@ -64,6 +67,12 @@ export class DeliverEvent {
     } else if (await this.deliveries.retryLater(claimed, attempt, pauseMs)) {
       await this.enter({ id: claimed.id, turn: claimed.turn + 1 }, pauseMs);
     }
+  }
+
+  private count(attempt: Attempt): void {
+    const answered = attempt.responseStatus === undefined ? 'unreachable' : 'refused';
+    this.metrics.count('webhook_attempts_total', { outcome: isDelivered(attempt) ? 'delivered' : answered });
+    this.metrics.observe('webhook_attempt_duration_seconds', {}, attempt.durationMs / 1000);
   }
 
   private async enter({ id, turn }: DueDelivery, delayMs = 0): Promise<void> {

@@ -1,10 +1,14 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, ServiceUnavailableException, Res } from '@nestjs/common';
+import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
-import { CheckHealth } from '../../core/health.js';
+import { Readiness, type Probe } from '../../core/health.js';
 
 @Controller('health')
 export class HealthController {
-  constructor(private readonly health: CheckHealth) {}
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly health: HealthCheckService,
+  ) {}
 
   @Get('live')
   live() {
@@ -13,8 +17,27 @@ export class HealthController {
 
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { ready, checks } = await this.health.run();
-    void reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable', checks };
+    const { status, details } = await this.findings();
+    void reply.status(status === 'ok' ? 200 : 503);
+    return { status: status === 'ok' ? 'ok' : 'unavailable', checks: details };
+  }
+
+  /** Both at once, for people. */
+  @Get()
+  async both(@Res({ passthrough: true }) reply: FastifyReply) {
+    return { live: true, uptime_seconds: Math.round(process.uptime()), ...(await this.ready(reply)) };
+  }
+
+  private async findings(): Promise<HealthCheckResult> {
+    try {
+      return await this.health.check(this.readiness.probes.map((probe) => () => this.indicator(probe)));
+    } catch (error) {
+      if (error instanceof ServiceUnavailableException) return error.getResponse() as HealthCheckResult;
+      throw error;
+    }
+  }
+
+  private async indicator(probe: Probe): Promise<HealthIndicatorResult> {
+    return { [probe.name]: await this.readiness.ask(probe) };
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { PurgeSnapshots, SnapshotRetention } from '../../core/entities/purge-snapshots.js';
+import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { AskRegister } from '../../core/verification/ask-register.js';
@@ -21,11 +22,11 @@ import { Worker } from './worker.js';
 @Module({
   providers: [
     wire(AskRegister, Registries, Clock),
-    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock),
+    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock, Metrics),
     wire(RunRetrieval, Retrievals, AskRegister, Settlement, Jobs, Log),
     wire(Destinations, Clock),
     wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock),
-    wire(DeliverEvent, Deliveries, AttemptDelivery, Destinations, Jobs),
+    wire(DeliverEvent, Deliveries, AttemptDelivery, Destinations, Jobs, Metrics),
     wire(TidyWebhooks, Events, Deliveries, Clock),
     wire(PurgeSnapshots, Snapshots, SnapshotRetention, Clock),
     wire(Sweep, Retrievals, Deliveries, Jobs),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createDataSource, Database } from '../../../src/adapters/postgres/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/deliveries.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/events.js';
+import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { Id } from '../../../src/core/ids.js';
 import { Clock } from '../../../src/core/ports.js';
 import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
@@ -72,7 +73,7 @@ beforeEach(() => {
   destinations = new Destinations(clock);
   deliveries = new PostgresDeliveries(db);
   const attempts = new AttemptDelivery(new AddressGuard(new FixedResolver(), false), new FixedSecrets(), sender, clock);
-  deliverEvent = new DeliverEvent(deliveries, attempts, destinations, new LosingJobs());
+  deliverEvent = new DeliverEvent(deliveries, attempts, destinations, new LosingJobs(), new PrometheusMetrics());
 });
 
 let hosts = 0;

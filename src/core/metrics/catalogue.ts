@@ -1,0 +1,93 @@
+interface Definition {
+  kind: 'counter' | 'histogram' | 'gauge';
+  help: string;
+  labels: readonly string[];
+  /** Upper bounds, for histograms. */
+  buckets?: readonly number[];
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20];
+
+/**
+ * Everything that can be seen from outside. Counters and histograms tell of this process alone and are summed over the fleet; gauges that are read
+ * from Postgres say the same in every process: take their maximum. No label ever holds what a caller typed.
+ */
+export const METRICS = {
+  http_requests_total: {
+    kind: 'counter',
+    help: 'Answers given, by route, method and status code.',
+    labels: ['route', 'method', 'code'],
+  },
+  http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'From the request to the last byte of the answer.',
+    labels: ['route', 'method'],
+    buckets: REQUEST_SECONDS,
+  },
+  jobs_total: {
+    kind: 'counter',
+    help: 'Jobs that ended, by jurisdiction and outcome (found, no_match, hits, timeout, unavailable).',
+    labels: ['jurisdiction', 'outcome'],
+  },
+  source_call_duration_seconds: {
+    kind: 'histogram',
+    help: 'Calls to registers, by outcome (ok, timeout, unavailable, refused, cancelled, not_asked).',
+    labels: ['source', 'outcome'],
+    buckets: OUTSIDE_SECONDS,
+  },
+  source_state: {
+    kind: 'gauge',
+    help: 'How this process finds a register: 0 operational, 1 degraded, 2 down (its circuit is open).',
+    labels: ['source'],
+  },
+  queue_waiting: { kind: 'gauge', help: 'Rows that are due and not ended, over the whole fleet.', labels: ['kind'] },
+  queue_oldest_seconds: {
+    kind: 'gauge',
+    help: 'For how long the oldest of them has been due, over the whole fleet.',
+    labels: ['kind'],
+  },
+  webhook_attempts_total: {
+    kind: 'counter',
+    help: 'Attempts to deliver an event, by outcome (delivered, refused, unreachable).',
+    labels: ['outcome'],
+  },
+  webhook_attempt_duration_seconds: {
+    kind: 'histogram',
+    help: 'Attempts to deliver an event, the look-up of the name included.',
+    labels: [],
+    buckets: OUTSIDE_SECONDS,
+  },
+  credits_total: {
+    kind: 'counter',
+    help: 'Credits moved by this process, by type (charge, refund, purchase).',
+    labels: ['type'],
+  },
+  ledger_difference: {
+    kind: 'gauge',
+    help: '1 when the last check found a balance that is not the sum of its entries: an alarm.',
+    labels: [],
+  },
+  ledger_check_age_seconds: { kind: 'gauge', help: 'How long ago the ledger was checked to the end.', labels: [] },
+  rate_limit_counts_total: {
+    kind: 'counter',
+    help: 'Requests counted against a limit, by where: shared (Redis) or local (Redis did not answer).',
+    labels: ['where'],
+  },
+  queue_entries_total: {
+    kind: 'counter',
+    help: 'Entries made in the queue; those with outcome left_to_sweep were not taken and wait for the sweep.',
+    labels: ['kind', 'outcome'],
+  },
+} as const satisfies Record<string, Definition>;
+
+type Catalogue = typeof METRICS;
+type OfKind<K extends Definition['kind']> = {
+  [N in keyof Catalogue]: Catalogue[N]['kind'] extends K ? N : never;
+}[keyof Catalogue];
+
+export type CounterName = OfKind<'counter'>;
+export type HistogramName = OfKind<'histogram'>;
+export type GaugeName = OfKind<'gauge'>;
+export type MetricName = keyof Catalogue;
+export type LabelsOf<N extends MetricName> = Record<Catalogue[N]['labels'][number], string>;

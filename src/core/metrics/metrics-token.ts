@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../errors.js';
+
+/** Guards the metrics when the operator set one. */
+export class MetricsToken {
+  private readonly digest: Buffer | undefined;
+
+  constructor(token: string | undefined) {
+    this.digest = token === undefined ? undefined : sha256(`Bearer ${token}`);
+  }
+
+  /** Throws `UNAUTHORIZED` unless the header is `Bearer` and the token, in the same time however much of it is right. */
+  require(authorization: string | undefined): void {
+    if (!this.digest || timingSafeEqual(sha256(authorization ?? ''), this.digest)) return;
+    throw new AppError('UNAUTHORIZED', {
+      message: 'The metrics need their token.',
+      suggestion: 'Send it as Authorization: Bearer TOKEN.',
+    });
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

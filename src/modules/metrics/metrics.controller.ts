@@ -1,0 +1,23 @@
+import { Controller, Get, Headers, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { MetricsToken } from '../../core/metrics/metrics-token.js';
+import { Metrics } from '../../core/metrics/ports.js';
+
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly token: MetricsToken,
+  ) {}
+
+  @Get()
+  async page(
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    this.token.require(authorization);
+    const { contentType, text } = await this.metrics.page();
+    void reply.type(contentType);
+    return text;
+  }
+}

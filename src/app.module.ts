@@ -4,6 +4,7 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { Queue } from 'bull';
+import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { Argon2Passwords } from './adapters/argon2/passwords.js';
 import { BullJobs } from './adapters/bull/jobs.js';
@@ -41,6 +42,8 @@ import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresSupportAccounts } from './adapters/postgres/support-accounts.js';
 import { PostgresSupportJobs } from './adapters/postgres/support-jobs.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
+import { connectRedis, redisProbe, settled } from './adapters/redis/connection.js';
+import { RedisRateLimits } from './adapters/redis/rate-limits.js';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.js';
 import { createStripe } from './adapters/stripe/stripe-client.js';
 import { StripeNotices } from './adapters/stripe/stripe-notices.js';
@@ -141,6 +144,7 @@ function portsFor({
   log,
   metrics,
   say,
+  installation,
 }: Surroundings): Provider[] {
   const clock = new SystemClock();
   const db = new Database(dataSource);
@@ -149,6 +153,7 @@ function portsFor({
   const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const retrievals = new PostgresRetrievals(db, notifications, config.sourceTimeoutMs * CALLS_PER_ATTEMPT);
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
   metrics.read(() => queueReadings(db));
   metrics.read(() => ledgerReadings(books));
   metrics.read(async () => sourceStates(registries));
@@ -184,13 +189,13 @@ function portsFor({
     { provide: Searches, useValue: new PostgresSearches(db) },
     { provide: SearchWait, useValue: new SearchWait(config.searchWaitMs) },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db, clock) },
-    { provide: RateLimits, useValue: new InProcessRateLimits(clock) },
+    { provide: RateLimits, useFactory: () => limitsFor(redis, installation, clock, metrics) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },
     { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
     { provide: Deliveries, useValue: new PostgresDeliveries(db) },
     { provide: AddressGuard, useValue: addressGuardFor(config) },
     { provide: Sender, useFactory: closingSender },
-    jobsFor(config, log),
+    jobsFor(config, log, metrics),
     {
       provide: AccessPolicy,
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
@@ -206,6 +211,7 @@ function portsFor({
         migrationsProbe(dataSource, migrationsDir),
         queueProbe(db),
         ledgerProbe(books),
+        ...(redis ? [redisProbe(redis)] : []),
       ]),
     },
   ];
@@ -267,17 +273,27 @@ function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (lin
   });
 }
 
-function jobsFor({ redisUrl }: Config, log: Log): Provider {
+/** The one user of the shared connection closes it. */
+async function limitsFor(redis: Redis | undefined, installation: string, clock: Clock, metrics: Metrics) {
+  const local = new InProcessRateLimits(clock);
+  if (!redis) return local;
+  await settled(redis);
+  const limits = new RedisRateLimits(redis, `standing:${installation}`, local, metrics);
+  return Object.assign(limits, { onApplicationShutdown: () => redis.disconnect() });
+}
+
+function jobsFor({ redisUrl }: Config, log: Log, metrics: Metrics): Provider {
   if (!redisUrl) return { provide: Jobs, useValue: new InProcessJobs(log) };
   return {
     provide: Jobs,
-    useFactory: (retrieval: Queue, delivery: Queue) => new BullJobs({ retrieval, delivery }, log),
+    useFactory: (retrieval: Queue, delivery: Queue) => new BullJobs({ retrieval, delivery }, log, metrics),
     inject: [getQueueToken('retrieval'), getQueueToken('delivery')],
   };
 }
 
 function queueModules(redisUrl: string, installation: string) {
-  const settings = { stalledInterval: 5_000, maxStalledCount: 1 };
+  // Who works on a row is settled in Postgres; these only say how soon an entry that died with its worker is handed out again.
+  const settings = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
   return [
     BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings }),
     BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),

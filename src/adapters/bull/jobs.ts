@@ -1,8 +1,13 @@
 import type { Job as BullJob, JobOptions, Queue } from 'bull';
+import type { Metrics } from '../../core/metrics/ports.js';
 import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../core/ports.js';
 
 /** A queue that cannot be reached must not hold up a request: the sweeper enters again what could not be entered. */
-const ENTER_LIMIT_MS = 1_500;
+const ENTER_LIMIT_MS = 500;
+/** While a queue is found silent, one entry in this time tries it again. */
+const TRY_AGAIN_AFTER_MS = 1_000;
+/** A connection in these states was there before, or was refused; a first one that is being made is waited for. */
+const LOST = new Set(['reconnecting', 'close', 'end']);
 
 interface Desk {
   concurrency: number;
@@ -13,10 +18,13 @@ interface Desk {
 export class BullJobs extends Jobs {
   private readonly desks = new Map<JobKind, Desk>();
   private readonly running = new Set<Promise<void>>();
+  /** By kind: until when a queue that did not answer is left alone. */
+  private readonly silentUntil = new Map<JobKind, number>();
 
   constructor(
     private readonly queues: Record<JobKind, Queue<JobEntry>>,
     private readonly log: Log,
+    private readonly metrics: Metrics,
   ) {
     super();
     for (const queue of Object.values(queues)) {
@@ -25,25 +33,10 @@ export class BullJobs extends Jobs {
   }
 
   async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
-    const options: JobOptions = {
-      jobId: keyOf(entry),
-      delay: delayMs,
-      attempts: 1,
-      removeOnComplete: true,
-      removeOnFail: true,
-    };
-    const added = this.queues[entry.kind].add(entry, options).then(
-      () => true,
-      (error: unknown) => {
-        this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
-        return false;
-      },
-    );
-    let limit: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      limit = setTimeout(() => resolve(false), ENTER_LIMIT_MS);
-    });
-    return Promise.race([added, late]).finally(() => clearTimeout(limit));
+    const entered = this.mayAnswer(entry.kind) && (await this.add(entry, delayMs));
+    const outcome = entered ? 'entered' : 'left_to_sweep';
+    this.metrics.count('queue_entries_total', { kind: entry.kind, outcome });
+    return entered;
   }
 
   work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void {
@@ -68,6 +61,36 @@ export class BullJobs extends Jobs {
     await Promise.race([paused.then(() => Promise.allSettled(this.running)), overdue]);
     clearTimeout(limit);
     await Promise.all(queues.map((queue) => queue.close(true)));
+  }
+
+  /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */
+  private mayAnswer(kind: JobKind): boolean {
+    return LOST.has(this.queues[kind].client.status) ? false : performance.now() >= (this.silentUntil.get(kind) ?? 0);
+  }
+
+  private async add(entry: JobEntry, delayMs: number): Promise<boolean> {
+    const options: JobOptions = {
+      jobId: keyOf(entry),
+      delay: delayMs,
+      attempts: 1,
+      removeOnComplete: true,
+      removeOnFail: true,
+    };
+    const added = this.queues[entry.kind].add(entry, options).then(
+      () => true,
+      (error: unknown) => {
+        this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
+        return false;
+      },
+    );
+    let limit: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      limit = setTimeout(() => {
+        this.silentUntil.set(entry.kind, performance.now() + TRY_AGAIN_AFTER_MS);
+        resolve(false);
+      }, ENTER_LIMIT_MS);
+    });
+    return Promise.race([added, late]).finally(() => clearTimeout(limit));
   }
 
   private async runOne(desk: Desk, { data }: BullJob<JobEntry>): Promise<void> {

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { SystemClock } from '../../src/adapters/in-process/clock.js';
+import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { connectRedis, settled } from '../../src/adapters/redis/connection.js';
+import { RedisRateLimits } from '../../src/adapters/redis/rate-limits.js';
+import { MemoryLog } from '../fakes.js';
+import { describeWithRedis } from '../redis.js';
+import { itKeepsThePromisesOfRateLimits } from './rate-limits.suite.js';
+
+const inProcess = () => new InProcessRateLimits(new SystemClock());
+
+describe('limits counted in process', () => {
+  itKeepsThePromisesOfRateLimits(inProcess);
+});
+
+describeWithRedis('limits counted in Redis', (redisUrl) => {
+  const prefix = `test-${randomUUID()}`;
+  const connections: Redis[] = [];
+  const replica = () => new RedisRateLimits(connections[0]!, prefix, inProcess(), new PrometheusMetrics());
+  beforeAll(async () => {
+    const redis = connectRedis(redisUrl, new MemoryLog());
+    connections.push(redis);
+    await settled(redis);
+  });
+  afterAll(() => connections[0]?.disconnect());
+
+  itKeepsThePromisesOfRateLimits(replica);
+
+  it('are shared by all replicas', async () => {
+    const bucket = randomUUID();
+    const [one, other] = [replica(), replica()];
+    await one.count(bucket, 5);
+    expect((await other.count(bucket, 5)).remaining).toBe(3);
+  });
+
+  it('leave nothing behind when the minute is over', async () => {
+    const bucket = randomUUID();
+    const { resetsAt } = await replica().count(bucket, 5);
+    const expiresAt = await connections[0]!.pexpiretime(`${prefix}:limit:${bucket}`);
+    expect(expiresAt).toBe(resetsAt.getTime());
+  });
+});
+
+describe('limits while Redis is away', () => {
+  let redis: Redis;
+  afterEach(async () => {
+    redis.disconnect();
+  });
+
+  async function countedLocally(url: string): Promise<{ durationMs: number; page: string }> {
+    redis = connectRedis(url, new MemoryLog());
+    await settled(redis);
+    const metrics = new PrometheusMetrics();
+    const limits = new RedisRateLimits(redis, 'test', inProcess(), metrics);
+    const startedMs = performance.now();
+    const windows = [await limits.count('a', 2), await limits.count('a', 2), await limits.count('a', 2)];
+    const durationMs = performance.now() - startedMs;
+    expect(windows.map(({ within }) => within)).toEqual([true, true, false]);
+    return { durationMs, page: (await metrics.page()).text };
+  }
+
+  it('are counted by each replica itself, and the metrics say so', async () => {
+    const { durationMs, page } = await countedLocally('redis://127.0.0.1:1');
+    expect(durationMs).toBeLessThan(100);
+    expect(page).toContain('standing_rate_limit_counts_total{where="local"} 3');
+  });
+
+  it('hold up one request for a quarter of a second at most when it has fallen silent', async () => {
+    const server = await silentRedis();
+    const { port } = server.address() as AddressInfo;
+    const { durationMs } = await countedLocally(`redis://127.0.0.1:${port}`);
+    expect(durationMs).toBeGreaterThan(200);
+    expect(durationMs).toBeLessThan(500);
+    server.close();
+  });
+});
+
+/** Says that it is ready, and nothing more. */
+async function silentRedis(): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('data', (data) => {
+      const asked = data.toString();
+      const greetings = asked.includes('countInMinute') ? 0 : asked.split('*').length - 1;
+      if (/info/i.test(asked)) socket.write('$9\r\nloading:0\r\n'.repeat(greetings));
+    });
+    socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}

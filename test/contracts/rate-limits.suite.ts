@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from '@jest/globals';
+import type { RateLimits } from '../../src/core/limits/ports.js';
+
+/** What every counter of requests promises. Buckets are new in every test, so that one server can serve them all. */
+export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
+  let limits: RateLimits;
+  let bucket: string;
+  beforeEach(async () => {
+    limits = open();
+    bucket = randomUUID();
+    await awayFromTheEndOfAMinute();
+  });
+
+  it('counts down to nothing, and then says that it is too many', async () => {
+    const windows = [await limits.count(bucket, 2), await limits.count(bucket, 2), await limits.count(bucket, 2)];
+    expect(windows.map(({ remaining, within }) => [remaining, within])).toEqual([
+      [1, true],
+      [0, true],
+      [0, false],
+    ]);
+  });
+
+  it('names the end of the running minute, the same for all', async () => {
+    const { resetsAt } = await limits.count(bucket, 2);
+    expect(resetsAt.getTime() % 60_000).toBe(0);
+    expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(60_000);
+    expect((await limits.count(randomUUID(), 2)).resetsAt).toEqual(resetsAt);
+  });
+
+  it('looks without counting', async () => {
+    expect((await limits.look(bucket, 5)).remaining).toBe(5);
+    await limits.count(bucket, 5);
+    await limits.look(bucket, 5);
+    expect((await limits.look(bucket, 5)).remaining).toBe(4);
+  });
+
+  it('keeps buckets apart', async () => {
+    await limits.count(bucket, 1);
+    expect((await limits.count(randomUUID(), 1)).within).toBe(true);
+  });
+
+  it('holds a limit that has changed at once', async () => {
+    await limits.count(bucket, 5);
+    expect(await limits.count(bucket, 1)).toMatchObject({ limit: 1, remaining: 0, within: false });
+    expect(await limits.count(bucket, 9)).toMatchObject({ limit: 9, remaining: 6, within: true });
+  });
+
+  it('lets exactly as many through as it should when they come together', async () => {
+    const windows = await Promise.all(Array.from({ length: 50 }, () => limits.count(bucket, 20)));
+    expect(windows.filter(({ within }) => within)).toHaveLength(20);
+  });
+}
+
+async function awayFromTheEndOfAMinute(): Promise<void> {
+  const leftMs = 60_000 - (Date.now() % 60_000);
+  if (leftMs < 1_500) await new Promise((resolve) => setTimeout(resolve, leftMs + 100));
+}

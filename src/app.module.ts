@@ -41,6 +41,7 @@ import { PostgresSnapshots } from './adapters/postgres/snapshots.js';
 import { PostgresStatement } from './adapters/postgres/statement.js';
 import { PostgresSupportAccounts } from './adapters/postgres/support-accounts.js';
 import { PostgresSupportJobs } from './adapters/postgres/support-jobs.js';
+import { PostgresTurns } from './adapters/postgres/turns.js';
 import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
 import { connectRedis, redisProbe, settled } from './adapters/redis/connection.js';
 import { RedisRateLimits } from './adapters/redis/rate-limits.js';
@@ -67,6 +68,7 @@ import { sourceStates } from './core/metrics/source-states.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { OwnAddress } from './core/own-address.js';
 import { JurisdictionSwitches, Registries } from './core/registries/ports.js';
+import { Turns } from './core/schedule.js';
 import { Searches } from './core/search/ports.js';
 import { Retrievals } from './core/verification/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/ports.js';
@@ -162,6 +164,7 @@ function portsFor({
     { provide: Metrics, useValue: metrics },
     { provide: MetricsToken, useValue: new MetricsToken(config.metricsToken) },
     { provide: Clock, useValue: clock },
+    { provide: Turns, useValue: new PostgresTurns(db) },
     { provide: Transaction, useValue: db },
     { provide: Notifications, useFactory: () => opened(notifications) },
     { provide: JurisdictionSwitches, useFactory: () => openSwitches(db, notifications, log) },

@@ -69,6 +69,7 @@ const SCHEMA = z.object({
   SNAPSHOT_RETENTION: retention.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  SHUTDOWN_DELAY: duration.optional(),
   METRICS_TOKEN: secret(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -126,6 +127,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     snapshotsKeptMs: given.SNAPSHOT_RETENTION,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
+    drainMs: given.SHUTDOWN_DELAY ?? 0,
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,

@@ -17,6 +17,7 @@ import { importBundled } from './adapters/registries/mirror/bundled.js';
 import { Mirrors } from './adapters/registries/mirror/mirrors.js';
 import { createApplication } from './application.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
+import { Readiness } from './core/health.js';
 import type { Metrics } from './core/metrics/ports.js';
 import type { Log } from './core/ports.js';
 import { bulkExtracts } from './sandbox/bulk/files.js';
@@ -73,6 +74,7 @@ async function start(config: Config): Promise<void> {
     say,
   });
   endings.push(() => app.close());
+  endings.push(() => takeLeave(app.get(Readiness), config.drainMs));
   await freed(config);
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
@@ -98,6 +100,12 @@ async function freed({ port, host }: Config): Promise<void> {
     probe.close();
     if (free) return;
   }
+}
+
+/** Readiness goes first, and whoever sends requests here is given the time to notice; until then they are answered as ever. */
+async function takeLeave(readiness: Readiness, drainMs: number): Promise<void> {
+  readiness.leave();
+  await sleep(drainMs);
 }
 
 async function startPostgres(config: Config): Promise<string> {

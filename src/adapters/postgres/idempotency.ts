@@ -7,6 +7,7 @@ import { toJson, type Database } from './database.js';
 /** A claim without a sign for this long belonged to a process that died. */
 const CLAIM_MS = 60_000;
 const KEPT_MS = 24 * 3_600_000;
+const FORGET_AT_ONCE = 1_000;
 
 interface KeyRow {
   fingerprint: string;
@@ -57,6 +58,14 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
     await this.db.change(
       'delete from idempotency_keys where account_id = $1 and key = $2 and claim = $3 and outcome is null and not finished',
       [...idOf(held), held.claim],
+    );
+  }
+
+  async forgetExpired(): Promise<number> {
+    return this.db.change(
+      `delete from idempotency_keys where (account_id, key) in (
+         select account_id, key from idempotency_keys where created_at < $1 limit $2)`,
+      [new Date(this.clock.now().getTime() - KEPT_MS), FORGET_AT_ONCE],
     );
   }
 

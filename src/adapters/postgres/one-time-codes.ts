@@ -5,7 +5,8 @@ import type { Database } from './database.js';
 const PER_EMAIL_AND_HOUR = 5;
 const PER_IP_AND_HOUR = 20;
 /** An expired code is told apart from a wrong one for a day; then the addresses in it are forgotten. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_HOURS = 24;
+const FORGET_AT_ONCE = 1_000;
 
 export class PostgresOneTimeCodes extends OneTimeCodes {
   constructor(private readonly db: Database) {
@@ -30,9 +31,6 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
         'insert into one_time_codes (email, ip, digest, created_at, expires_at) values ($1, $2, $3, $4, $5)',
         [email, ip, digest, now, expiresAt],
       );
-      await this.db.change('delete from one_time_codes where expires_at < $1 and created_at < $1', [
-        new Date(now.getTime() - KEPT_MS),
-      ]);
       return true;
     });
   }
@@ -50,5 +48,14 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   async redeem(id: string): Promise<boolean> {
     const sql = 'update one_time_codes set used_at = now() where id = $1 and used_at is null and not replaced';
     return (await this.db.change(sql, [id])) === 1;
+  }
+
+  async forgetExpired(): Promise<number> {
+    return this.db.change(
+      `delete from one_time_codes where id in (
+         select id from one_time_codes where expires_at < now() - make_interval(hours => $1)
+            and created_at < now() - make_interval(hours => $1) limit $2)`,
+      [KEPT_HOURS, FORGET_AT_ONCE],
+    );
   }
 }

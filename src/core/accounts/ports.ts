@@ -92,6 +92,9 @@ export abstract class OneTimeCodes {
 
   /** Uses the code up: true for exactly one caller. */
   abstract redeem(id: string): Promise<boolean>;
+
+  /** Forgets a batch of the codes that expired more than a day ago, addresses and all, and returns how many. Safe to repeat. */
+  abstract forgetExpired(): Promise<number>;
 }
 
 export interface Mail {

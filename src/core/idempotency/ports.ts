@@ -37,4 +37,7 @@ export abstract class IdempotencyRecords {
 
   /** Gives the key back: nothing was charged. Does nothing once an outcome was recorded. */
   abstract release(held: HeldKey): Promise<void>;
+
+  /** Forgets a batch of the keys whose 24 hours are over, and returns how many. Safe to repeat. */
+  abstract forgetExpired(): Promise<number>;
 }

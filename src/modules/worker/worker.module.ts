@@ -6,7 +6,11 @@ import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
 import { AskRegister } from '../../core/verification/ask-register.js';
+import { PurgeExpired } from '../../core/purge-expired.js';
+import { Turns } from '../../core/schedule.js';
 import { Sweep } from '../../core/sweep.js';
+import { OneTimeCodes } from '../../core/accounts/ports.js';
+import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { Settlement } from '../../core/verification/settlement.js';
@@ -30,7 +34,8 @@ import { Worker } from './worker.js';
     wire(TidyWebhooks, Events, Deliveries, Clock),
     wire(PurgeSnapshots, Snapshots, SnapshotRetention, Clock),
     wire(Sweep, Retrievals, Deliveries, Jobs),
-    wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, PurgeSnapshots, Log),
+    wire(PurgeExpired, OneTimeCodes, IdempotencyRecords),
+    wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, PurgeSnapshots, PurgeExpired, Turns, Log),
   ],
 })
 export class WorkerModule {}

@@ -1,6 +1,8 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { PurgeSnapshots } from '../../core/entities/purge-snapshots.js';
 import type { Jobs, Log } from '../../core/ports.js';
+import type { PurgeExpired } from '../../core/purge-expired.js';
+import type { Turns } from '../../core/schedule.js';
 import type { Sweep } from '../../core/sweep.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
@@ -11,6 +13,7 @@ const RETRIEVALS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 256;
 const SWEEP_EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 3_600_000;
+const LOOK_AT_LEAST_EVERY_MS = 60_000;
 const GRACE_MS = 8_000;
 
 /** The third door: entries of the queue come in here and go to their use case. */
@@ -25,6 +28,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly sweep: Sweep,
     private readonly tidyWebhooks: TidyWebhooks,
     private readonly purgeSnapshots: PurgeSnapshots,
+    private readonly purgeExpired: PurgeExpired,
+    private readonly turns: Turns,
     private readonly log: Log,
   ) {}
 
@@ -35,6 +40,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
     this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);
     this.repeat('the purge of old snapshots', () => this.purgeSnapshots.run(), TIDY_EVERY_MS);
+    this.repeat('the purge of what expired', () => this.purgeExpired.run(), TIDY_EVERY_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -44,16 +50,21 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.jobs.stop(GRACE_MS);
   }
 
-  /** At once, and then with a pause after each time it ended. */
-  private repeat(title: string, work: () => Promise<unknown>, pauseMs: number, delayMs = 0): void {
+  /** Asks for the turn often enough that the work goes on within two periods after the process that did it last has died. */
+  private repeat(title: string, work: () => Promise<unknown>, everyMs: number, delayMs = 0): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      work()
+      this.inTurn(title, work, everyMs)
         .catch((error: unknown) => this.log.error(`${title} failed`, { error }))
         .finally(() => {
-          if (!this.stopping) this.repeat(title, work, pauseMs, pauseMs);
+          if (!this.stopping) this.repeat(title, work, everyMs, Math.min(everyMs, LOOK_AT_LEAST_EVERY_MS));
         });
     }, delayMs);
     this.timers.add(timer);
+  }
+
+  private async inTurn(title: string, work: () => Promise<unknown>, everyMs: number): Promise<void> {
+    // A little shorter, so that the next look of this process does not come a moment too early.
+    if (await this.turns.take(title, everyMs * 0.9)) await work();
   }
 }

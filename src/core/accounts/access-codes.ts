@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import { networkOf } from '../limits/network.js';
 import type { Clock } from '../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
 import type { OneTimeCodes } from './ports.js';
@@ -28,7 +29,7 @@ export class AccessCodes {
     const now = this.clock.now();
     const issued = await this.codes.issue({
       email,
-      ip,
+      ip: networkOf(ip),
       digest: codeDigest(this.policy.codeSecret, email, code),
       expiresAt: new Date(now.getTime() + this.policy.codeTtlMs),
       now,

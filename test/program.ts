@@ -45,7 +45,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 function readyAddress(stdout: Interface): Promise<string> {
   return new Promise((resolve) => {
     stdout.on('line', (line: string) => {
-      const [, url] = /^Standing is ready at (\S+)/.exec(line) ?? [];
+      const [, url] = /^Standing (?:is ready|works on jobs; its health is) at (https?:\/\/[^/\s]+)/.exec(line) ?? [];
       if (url) resolve(url);
     });
   });

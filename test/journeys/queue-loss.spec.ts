@@ -46,7 +46,7 @@ describeWithRedis('a service on Redis', (redisUrl) => {
     for (let i = 0; i < 200 && registry.searches < 1; i++) await sleep(10);
     await sleep(200);
     const keys = await queueKeys();
-    const waiting = keys.filter((name) => name.includes('retrieval:'));
+    const waiting = keys.filter((name) => name.includes(':retrieval:retrieval:'));
     expect(waiting).toHaveLength(1);
     await redis.del(keys);
 

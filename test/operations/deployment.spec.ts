@@ -67,15 +67,13 @@ describe('what is watched', () => {
   );
   const panels: { title: string; targets: { expr: string }[] }[] = dashboards.flatMap(({ panels: all }) => all);
 
+  const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+
   it('is there: no alert and no panel asks for a metric that is never told', async () => {
     const { text } = await new PrometheusMetrics().page();
     const told = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     );
-    const expressions = [
-      ...alerts.map(({ expr }) => expr),
-      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ];
     const asked = expressions.flatMap((expr) => expr.match(/standing_\w+/g) ?? []);
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((name) => !told.includes(name))).toEqual([]);
@@ -96,10 +94,7 @@ describe('what is watched', () => {
   });
 
   it('is balanced: every bracket and quote of an expression closes', () => {
-    for (const expr of [
-      ...alerts.map(({ expr }) => expr),
-      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ]) {
+    for (const expr of expressions) {
       const bare = expr.replaceAll(/"[^"]*"/g, '');
       for (const [open, close] of ['()', '{}', '[]']) expect(bare.split(open!).length).toBe(bare.split(close!).length);
       expect(bare).not.toContain('"');

@@ -66,6 +66,8 @@ import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/port
 import { AddressGuard } from './core/webhooks/public-address.js';
 import { AccountsModule } from './modules/accounts/accounts.module.js';
 import { AdminModule } from './modules/admin/admin.module.js';
+import { AgentSettings } from './modules/agents/agent-settings.js';
+import { AgentsModule } from './modules/agents/agents.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { LedgerWatchModule } from './modules/billing/ledger-watch.module.js';
 import { BillingModule } from './modules/billing/billing.module.js';
@@ -73,6 +75,7 @@ import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { WebAddress } from './modules/http/web-address.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
@@ -114,6 +117,7 @@ export class AppModule {
         EntitiesModule,
         DiscoveryModule,
         WebhooksModule,
+        AgentsModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
     if (role !== 'api') doors.push(WorkerModule, LedgerWatchModule);
@@ -175,6 +179,8 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
       provide: AccessPolicy,
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
+    { provide: WebAddress, useValue: new WebAddress(config.publicUrl, config.allowedOrigins) },
+    { provide: AgentSettings, useValue: new AgentSettings(config.mcpAnonymousPerMinute) },
     {
       provide: ServiceFacts,
       useValue: new ServiceFacts(version, config.registryMode, config.rateLimitPerMinute, config.codeTtlMs),

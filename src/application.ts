@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
+import { McpDoor } from './modules/agents/mcp/mcp-door.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
@@ -26,7 +27,10 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   );
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);
-  if (config.role !== 'worker') app.get(FrontDoor, { strict: false }).install(server);
+  if (config.role !== 'worker') {
+    app.get(FrontDoor, { strict: false }).install(server);
+    app.get(McpDoor, { strict: false }).install(server);
+  }
   await app.init();
   await server.ready();
   return app;

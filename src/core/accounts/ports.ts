@@ -53,7 +53,7 @@ export interface NewApiKey {
 
 /** A key as found by its digest, with the state of its account. */
 export interface KeyHolder {
-  caller: Omit<Caller, 'refusal'>;
+  caller: Pick<Caller, 'accountId' | 'rateLimitPerMinute' | 'emailVerified'>;
   key: ApiKey;
   account: 'open' | 'disabled' | 'deleted';
 }

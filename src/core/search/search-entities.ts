@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/account.js';
-import { PRICES } from '../billing/pricing.js';
+import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
@@ -19,6 +19,8 @@ export interface SearchRequest {
   /** In the caller's order. */
   jurisdictions: string[];
   page: Page;
+  /** The most the caller is ready to pay. */
+  maxCredits: number | undefined;
   /** How long the caller is ready to wait for registers that have to be asked. */
   waitMs: number;
 }
@@ -45,6 +47,7 @@ export class SearchEntities {
   async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
     const { entityName, jurisdictions, page } = request;
     this.check(jurisdictions);
+    requireWithin(request.maxCredits, jurisdictions.length * PRICES.searchPerJurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
     const begun = await this.beginSearch.run(caller, entityName, parts, (search) =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import type { Ledger } from '../billing/ports.js';
-import { priceVerification, type Purchase } from '../billing/pricing.js';
+import { priceVerification, requireWithin, type Purchase } from '../billing/pricing.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
@@ -20,6 +20,8 @@ export interface VerificationRequest {
   jurisdiction: string;
   tier: Tier;
   forceRefresh: boolean;
+  /** The most the caller is ready to pay. */
+  maxCredits: number | undefined;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
   /** Whom to tell when the job ends; an answer that is known already makes no job. */
@@ -56,6 +58,7 @@ export class VerifyBusiness {
     const jurisdiction = this.jurisdictions.require(request.jurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const purchase = priceVerification(request, jurisdiction.tiers);
+    requireWithin(request.maxCredits, purchase.amountCredits);
     const key = nameKey(request.entityName, jurisdiction.code);
 
     const known = purchase.fresh

@@ -8,6 +8,7 @@ import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
 import { Clock, Transaction } from '../../core/ports.js';
+import { Credentials } from '../http/credentials.js';
 import { FrontDoor } from '../http/front-door.js';
 import { wire } from '../http/wire.js';
 import { AccessController } from './access.controller.js';
@@ -20,8 +21,9 @@ import { AccessController } from './access.controller.js';
     wire(RequestAccess, AccessCodes, Mailer),
     wire(VerifyAccess, OneTimeCodes, Accounts, ApiKeys, Ledger, Transaction, Clock, AccessPolicy),
     wire(Authenticate, ApiKeys),
-    wire(FrontDoor, Authenticate, RateLimits, Ledger, AdminKey),
+    wire(Credentials, Authenticate, RateLimits),
+    wire(FrontDoor, Credentials, Ledger, AdminKey),
   ],
-  exports: [FrontDoor],
+  exports: [FrontDoor, Credentials],
 })
 export class AuthModule {}

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticate } from '../../core/accounts/authenticate.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
-import { RateLimits, type Window } from '../../core/limits/ports.js';
 import type { RouteContract, ShapeClass } from './contract.js';
+import { Credentials } from './credentials.js';
 import { header } from './request.js';
 import { Shape } from './shape.js';
 
@@ -21,8 +20,7 @@ export class FrontDoor {
   private readonly emptyQuery = new Shape(NoFields, 'query');
 
   constructor(
-    private readonly authenticate: Authenticate,
-    private readonly rateLimits: RateLimits,
+    private readonly credentials: Credentials,
     private readonly ledger: Ledger,
     private readonly adminKey: AdminKey,
   ) {}
@@ -51,30 +49,19 @@ export class FrontDoor {
     const caller = await this.identify(request, contract.access === 'open' || request.is404);
     if (!caller) return;
     request.caller = caller;
-    const { keyId, rateLimitPerMinute } = caller;
-    const window =
-      contract.counted === false
-        ? await this.rateLimits.look(keyId, rateLimitPerMinute)
-        : await this.rateLimits.count(keyId, rateLimitPerMinute);
-    tellWindow(window, reply);
-    if (contract.counted !== false && !window.within) throw tooMany(window, reply);
+    if (contract.counted === false) await this.credentials.look(caller, reply);
+    else await this.credentials.count(caller, reply);
     if (caller.refusal) throw caller.refusal;
   }
 
   /** The holder of the key, when there is one; an open route does not mind a bad key or none. */
   private async identify(request: FastifyRequest, open: boolean): Promise<Caller | undefined> {
-    const key = header(request, 'x-api-key');
-    if (key !== undefined && request.headers.authorization !== undefined) {
-      throw new AppError('VALIDATION_ERROR', { message: 'Send either X-API-Key or Authorization, not both.' });
-    }
-    if (key === undefined) {
-      if (open) return undefined;
-      throw new AppError('UNAUTHORIZED');
-    }
     try {
-      return await this.authenticate.run(key);
+      const caller = await this.credentials.read(request);
+      if (!caller && !open) throw new AppError('UNAUTHORIZED');
+      return caller;
     } catch (error) {
-      if (open && error instanceof AppError) return undefined;
+      if (open && error instanceof AppError && error.kind === 'unauthenticated') return undefined;
       throw error;
     }
   }
@@ -100,19 +87,4 @@ function isApi(request: FastifyRequest): boolean {
 
 function contractOf(request: FastifyRequest): RouteContract {
   return request.routeOptions.config.contract ?? {};
-}
-
-function tellWindow({ limit, remaining, resetsAt }: Window, reply: FastifyReply): void {
-  void reply.header('x-ratelimit-limit', String(limit));
-  void reply.header('x-ratelimit-remaining', String(remaining));
-  void reply.header('x-ratelimit-reset', String(Math.ceil(resetsAt.getTime() / 1000)));
-}
-
-function tooMany({ resetsAt, limit }: Window, reply: FastifyReply): AppError {
-  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
-  void reply.header('retry-after', String(seconds));
-  return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `This key may make ${limit} requests a minute. Try again in ${seconds} s.`,
-    details: { retry_after_seconds: seconds },
-  });
 }

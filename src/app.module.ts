@@ -76,6 +76,7 @@ import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { WebAddress } from './modules/http/web-address.js';
+import { QuoteModule } from './modules/quote/quote.module.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
@@ -117,6 +118,7 @@ export class AppModule {
         EntitiesModule,
         DiscoveryModule,
         WebhooksModule,
+        QuoteModule,
         AgentsModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);

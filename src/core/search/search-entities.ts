@@ -46,7 +46,8 @@ export class SearchEntities {
 
   async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
     const { entityName, jurisdictions, page } = request;
-    this.check(jurisdictions);
+    refuseTooManyOrTwice(jurisdictions);
+    for (const code of jurisdictions) this.jurisdictions.require(code);
     requireWithin(request.maxCredits, jurisdictions.length * PRICES.searchPerJurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
@@ -54,13 +55,6 @@ export class SearchEntities {
       recorder.record(outcomeOf(search, page)),
     );
     return outcomeOf(await this.waitFor(caller, begun, request.waitMs), page);
-  }
-
-  private check(codes: readonly string[]): void {
-    if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
-    const twice = codes.find((code, at) => codes.indexOf(code) !== at);
-    if (twice !== undefined) throw namedTwice(twice);
-    for (const code of codes) this.jurisdictions.require(code);
   }
 
   private async partOf(entityName: string, jurisdiction: string): Promise<Part> {
@@ -75,6 +69,13 @@ export class SearchEntities {
     await Promise.all(running.map((id) => this.retrievals.waitForEnd(accountId, id, waitMs)));
     return (await this.searches.find(accountId, begun.id)) ?? begun;
   }
+}
+
+/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */
+export function refuseTooManyOrTwice(codes: readonly string[]): void {
+  if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice !== undefined) throw namedTwice(twice);
 }
 
 function outcomeOf(search: Search, page: Page): SearchOutcome {

@@ -9,6 +9,7 @@ import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
+import { OAuthDoor } from './modules/oauth/oauth-door.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -30,6 +31,7 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   if (config.role !== 'worker') {
     app.get(FrontDoor, { strict: false }).install(server);
     app.get(McpDoor, { strict: false }).install(server);
+    app.get(OAuthDoor, { strict: false }).install(server);
   }
   await app.init();
   await server.ready();

@@ -19,7 +19,7 @@ export class BillingController {
   ) {}
 
   @Get()
-  @Contract({ query: PageQuery })
+  @Contract({ scope: 'billing', query: PageQuery })
   async read(@From() caller: Caller, @Query() page: PageQuery) {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
@@ -31,7 +31,7 @@ export class BillingController {
   }
 
   @Post('purchase')
-  @Contract({ body: PurchaseBody })
+  @Contract({ scope: 'billing', body: PurchaseBody })
   async purchase(
     @From() { accountId }: Caller,
     @Body() body: PurchaseBody,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../core/accounts/authenticate.js';
+import type { AuthenticateToken } from '../../core/accounts/authenticate-token.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import type { RateLimits, Window } from '../../core/limits/ports.js';
@@ -9,6 +10,7 @@ import { header } from './request.js';
 export class Credentials {
   constructor(
     private readonly authenticate: Authenticate,
+    private readonly authenticateToken: AuthenticateToken,
     private readonly rateLimits: RateLimits,
   ) {}
 
@@ -18,7 +20,9 @@ export class Credentials {
     if (key !== undefined && request.headers.authorization !== undefined) {
       throw new AppError('VALIDATION_ERROR', { message: 'Send either X-API-Key or Authorization, not both.' });
     }
-    return key === undefined ? undefined : this.authenticate.run(key);
+    if (key !== undefined) return this.authenticate.run(key);
+    const { authorization } = request.headers;
+    return authorization === undefined ? undefined : this.authenticateToken.run(bearerToken(authorization));
   }
 
   /** Counts the request, tells the caller in headers how their window stands, and throws `RATE_LIMIT_EXCEEDED` when it is used up. */
@@ -38,6 +42,15 @@ export class Credentials {
     const window = await this.rateLimits.count(`${place} ${request.ip}`, perMinute);
     if (!window.within) throw tooMany(window, reply, 'Without credentials a network address');
   }
+}
+
+/** RFC 6750: the scheme in any case, one token. */
+function bearerToken(authorization: string): string {
+  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization) ?? [];
+  if (token === undefined) {
+    throw new AppError('UNAUTHORIZED', { message: 'The Authorization header must be "Bearer" and an access token.' });
+  }
+  return token;
 }
 
 function tellWindow({ limit, remaining, resetsAt }: Window, reply: FastifyReply): void {

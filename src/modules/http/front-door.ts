@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
+import { requireScope } from '../../core/accounts/scope.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
+import { challenge } from './challenge.js';
 import type { RouteContract, ShapeClass } from './contract.js';
 import { Credentials } from './credentials.js';
 import { header } from './request.js';
 import { Shape } from './shape.js';
+import type { WebAddress } from './web-address.js';
 
 class NoFields {}
+
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /**
  * What happens to every request before its route: who asks, how often, and is it well formed. It works in Fastify's own hooks rather than in
@@ -23,6 +28,7 @@ export class FrontDoor {
     private readonly credentials: Credentials,
     private readonly ledger: Ledger,
     private readonly adminKey: AdminKey,
+    private readonly address: WebAddress,
   ) {}
 
   install(fastify: FastifyInstance): void {
@@ -33,7 +39,13 @@ export class FrontDoor {
     });
     fastify.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id);
-      if (isApi(request)) await this.admit(request, reply);
+      if (!isApi(request)) return;
+      try {
+        await this.admit(request, reply);
+      } catch (error) {
+        if (error instanceof AppError) challenge(error, request, reply, `${this.address.baseUrl}${METADATA_PATH}`);
+        throw error;
+      }
     });
     fastify.addHook('preHandler', async (request) => {
       if (isApi(request) && !request.is404) this.checkShape(request);
@@ -52,6 +64,7 @@ export class FrontDoor {
     if (contract.counted === false) await this.credentials.look(caller, reply);
     else await this.credentials.count(caller, reply);
     if (caller.refusal) throw caller.refusal;
+    requireScope(caller, contract.scope);
   }
 
   /** The holder of the key, when there is one; an open route does not mind a bad key or none. */

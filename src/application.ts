@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
+import { A2aDoor } from './modules/agents/a2a/a2a-door.js';
 import { McpDoor } from './modules/agents/mcp/mcp-door.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
@@ -31,6 +32,7 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   if (config.role !== 'worker') {
     app.get(FrontDoor, { strict: false }).install(server);
     app.get(McpDoor, { strict: false }).install(server);
+    app.get(A2aDoor, { strict: false }).install(server);
     app.get(OAuthDoor, { strict: false }).install(server);
   }
   await app.init();

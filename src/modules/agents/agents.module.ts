@@ -8,7 +8,7 @@ import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { Registries } from '../../core/registries/ports.js';
+import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
@@ -22,6 +22,7 @@ import { AskSearch } from '../search/ask-search.js';
 import { SearchModule } from '../search/search.module.js';
 import { AskVerification } from '../verification/ask-verification.js';
 import { VerificationModule } from '../verification/verification.module.js';
+import { A2aDoor } from './a2a/a2a-door.js';
 import { AgentSettings } from './agent-settings.js';
 import { CallTool } from './call-tool.js';
 import { Gate } from './gate.js';
@@ -35,7 +36,7 @@ import { UseCases } from './use-cases.js';
   imports: [AuthModule, AccountsModule, VerificationModule, SearchModule, EntitiesModule],
   controllers: [ToolArraysController],
   providers: [
-    wire(Jurisdictions, Registries),
+    wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
     wire(BuyCredits, Payments, PaymentRecords, Transaction),
     wire(AskPurchase, BuyCredits, Once),
@@ -55,6 +56,7 @@ import { UseCases } from './use-cases.js';
     wire(Gate, Credentials, AgentSettings),
     wire(McpServers, CallTool, ServiceFacts),
     wire(McpDoor, Gate, McpServers, WebAddress, Log),
+    wire(A2aDoor, Gate, CallTool, WebAddress, Log),
   ],
 })
 export class AgentsModule {}

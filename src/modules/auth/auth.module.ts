@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
-import Provider from 'oidc-provider';
 import { AddressProof } from '../../core/accounts/address-proof.js';
 import { AuthenticateToken } from '../../core/accounts/authenticate-token.js';
 import { Authenticate } from '../../core/accounts/authenticate.js';
@@ -17,6 +16,7 @@ import { FrontDoor } from '../http/front-door.js';
 import { WebAddress } from '../http/web-address.js';
 import { wire } from '../http/wire.js';
 import { OAuthDoor } from '../oauth/oauth-door.js';
+import { OAuthServer } from '../oauth/oauth-server.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { AccessController } from './access.controller.js';
 
@@ -33,7 +33,7 @@ import { AccessController } from './access.controller.js';
     wire(AuthenticateToken, AccessTokens, Accounts, AccessPolicy),
     wire(Credentials, Authenticate, AuthenticateToken, RateLimits),
     wire(FrontDoor, Credentials, Ledger, AdminKey, WebAddress),
-    wire(OAuthDoor, Provider, OAuthRecords, Credentials, WebAddress, Log),
+    wire(OAuthDoor, OAuthServer, OAuthRecords, Credentials, WebAddress, Log),
   ],
   exports: [FrontDoor, Credentials],
 })

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Provider from 'oidc-provider';
 import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
 import { AppError } from '../../core/errors.js';
@@ -8,6 +7,7 @@ import { Contract } from '../http/contract.js';
 import { page } from '../http/pages.js';
 import { header } from '../http/request.js';
 import { Interaction } from './interaction.js';
+import { OAuthServer } from './oauth-server.js';
 import { codeBody, consentBody, emailBody } from './pages.js';
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
@@ -16,14 +16,14 @@ const LOOKS_LIKE_EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 @Controller('oauth/interaction')
 export class InteractionController {
   constructor(
-    private readonly provider: Provider,
+    private readonly server: OAuthServer,
     private readonly requestAccess: RequestAccess,
     private readonly signIn: SignIn,
   ) {}
 
   @Get(':uid')
   async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.firstPage(await Interaction.of(this.provider, request.raw, reply.raw), reply);
+    return this.firstPage(await Interaction.of(this.server.provider, request.raw, reply.raw), reply);
   }
 
   @Post(':uid')
@@ -36,7 +36,7 @@ export class InteractionController {
     if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
       throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
     }
-    const visit = await Interaction.of(this.provider, request.raw, reply.raw);
+    const visit = await Interaction.of(this.server.provider, request.raw, reply.raw);
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
     if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);

@@ -6,6 +6,7 @@ import type { Log } from '../../core/ports.js';
 import { answerError, unforeseen } from '../http/app-error.filter.js';
 import type { Credentials } from '../http/credentials.js';
 import type { WebAddress } from '../http/web-address.js';
+import type { OAuthServer } from './oauth-server.js';
 import { normaliseRegistration, RegistrationError } from './registration.js';
 
 /** Requests a minute and network address, to each of the three routes that answer strangers. */
@@ -21,7 +22,7 @@ export class OAuthDoor {
   private readonly answer: ReturnType<Provider['callback']>;
 
   constructor(
-    provider: Provider,
+    { provider }: OAuthServer,
     private readonly records: OAuthRecords,
     private readonly credentials: Credentials,
     private readonly address: WebAddress,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import Provider from 'oidc-provider';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
 import { AddressProof } from '../../core/accounts/address-proof.js';
 import { Accounts, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/ports.js';
@@ -16,7 +15,8 @@ import { OAuthHousekeeping } from './housekeeping.js';
 import { InteractionController } from './interaction.controller.js';
 import { OAuthKeys } from './oauth-keys.js';
 import { ProviderTokens } from './provider-tokens.js';
-import { createProvider } from './provider.js';
+import { OAuthServer } from './oauth-server.js';
+import { openOAuthServer } from './provider.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
 
@@ -26,21 +26,21 @@ import { Resources } from './resources.js';
   providers: [
     wire(Resources, WebAddress),
     {
-      provide: Provider,
-      useFactory: createProvider,
-      inject: [WebAddress, Resources, OAuthRecords, Accounts, OAuthKeys],
+      provide: OAuthServer,
+      useFactory: openOAuthServer,
+      inject: [WebAddress, Resources, OAuthRecords, Accounts, OAuthKeys, Log],
     },
-    { provide: AccessTokens, useFactory: tokensOf, inject: [Provider, Resources] },
+    { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthHousekeeping, OAuthRecords, Log),
   ],
-  exports: [AccessTokens, Provider],
+  exports: [AccessTokens, OAuthServer],
 })
 export class OAuthModule {}
 
-function tokensOf(provider: Provider, resources: Resources): AccessTokens {
-  return new ProviderTokens(provider, resources);
+function tokensOf(server: OAuthServer, resources: Resources): AccessTokens {
+  return new ProviderTokens(server, resources);
 }

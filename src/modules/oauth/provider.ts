@@ -1,10 +1,12 @@
-import Provider, { errors, type Configuration } from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
 import type { Accounts } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
 import { parseId } from '../../core/ids.js';
 import type { OAuthRecords } from '../../core/oauth/ports.js';
+import type { Log } from '../../core/ports.js';
 import type { WebAddress } from '../http/web-address.js';
 import type { OAuthKeys } from './oauth-keys.js';
+import { loadOAuthLibrary, OAuthServer, type OAuthLibrary } from './oauth-server.js';
 import { errorPage } from './pages.js';
 import { recordAdapter } from './record-adapter.js';
 import type { Resources } from './resources.js';
@@ -25,16 +27,18 @@ const TTL = {
 };
 
 /** The authorization server: code with PKCE, rotated refresh tokens, registration for everybody, our own pages. */
-export function createProvider(
+export async function openOAuthServer(
   address: WebAddress,
   resources: Resources,
   records: OAuthRecords,
   accounts: Accounts,
   keys: OAuthKeys,
-): Provider {
-  const provider = new Provider(address.baseUrl, {
-    ...protocol(resources),
-    adapter: recordAdapter(records),
+  log: Log,
+): Promise<OAuthServer> {
+  const library = await loadOAuthLibrary(log);
+  const provider = new library.Provider(address.baseUrl, {
+    ...protocol(resources, library),
+    adapter: recordAdapter(records, library),
     cookies: {
       keys: keys.cookieKeys,
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
@@ -49,10 +53,10 @@ export function createProvider(
   });
   // The door in front of it says what the address is, whatever the request claims: see OAuthDoor.
   provider.proxy = true;
-  return provider;
+  return new OAuthServer(provider);
 }
 
-function protocol(resources: Resources): Configuration {
+function protocol(resources: Resources, { errors }: OAuthLibrary): Configuration {
   return {
     scopes: ['openid', 'offline_access', ...SCOPES],
     responseTypes: ['code'],
@@ -70,7 +74,7 @@ function protocol(resources: Resources): Configuration {
     interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';
-      ctx.body = errorPage(String(description ?? error), (name, value) => ctx.set(name, value));
+      ctx.body = errorPage(description ?? error, (name, value) => ctx.set(name, value));
     },
     routes: {
       authorization: '/oauth/authorize',

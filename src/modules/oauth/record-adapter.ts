@@ -1,8 +1,9 @@
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { OAuthRecords } from '../../core/oauth/ports.js';
+import type { OAuthLibrary } from './oauth-server.js';
 
 /** The storage of the provider, spoken to in its own words. */
-export function recordAdapter(records: OAuthRecords): new (model: string) => Adapter {
+export function recordAdapter(records: OAuthRecords, { errors }: OAuthLibrary): new (model: string) => Adapter {
   return class implements Adapter {
     constructor(private readonly model: string) {}
 

@@ -310,6 +310,8 @@ describe('a grant', () => {
     const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
     expect(body.grants).toMatchObject([{ client_name: 'Test Client', scopes: ['account:read', 'account:write'] }]);
     const path = `/v1/account/grants/${body.grants[0].grant_id}`;
+    const { body: held } = await service.ask('GET', '/v1/account/data-export', { headers: bearer });
+    expect(held.oauth_grants).toMatchObject([{ grant_id: body.grants[0].grant_id }]);
     const stranger = await service.signUp();
     expect((await service.ask('DELETE', path, { key: stranger.key })).status).toBe(404);
     expect((await service.ask('DELETE', path, { headers: bearer })).status).toBe(204);

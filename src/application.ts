@@ -4,11 +4,14 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
+import { A2aDoor } from './modules/agents/a2a/a2a-door.js';
+import { McpDoor } from './modules/agents/mcp/mcp-door.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
 import { countRequests } from './modules/http/request-metrics.js';
+import { OAuthDoor } from './modules/oauth/oauth-door.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -28,7 +31,12 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);
   countRequests(server, metrics);
-  if (config.role !== 'worker') app.get(FrontDoor, { strict: false }).install(server);
+  if (config.role !== 'worker') {
+    app.get(FrontDoor, { strict: false }).install(server);
+    app.get(McpDoor, { strict: false }).install(server);
+    app.get(A2aDoor, { strict: false }).install(server);
+    app.get(OAuthDoor, { strict: false }).install(server);
+  }
   await app.init();
   await server.ready();
   return app;

@@ -26,13 +26,13 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Contract({})
+  @Contract({ scope: 'account:read' })
   async read(@From() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
-  @Contract({ body: UpdateAccountBody })
+  @Contract({ scope: 'account:write', body: UpdateAccountBody })
   async update(
     @From() { accountId }: Caller,
     @Body() { name, email }: UpdateAccountBody,
@@ -44,7 +44,7 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
-  @Contract({ body: ChangePasswordBody })
+  @Contract({ scope: 'account:write', body: ChangePasswordBody })
   async password(@From() { accountId }: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(accountId, { currentPassword, newPassword });
@@ -52,19 +52,19 @@ export class AccountController {
 
   @Delete()
   @HttpCode(204)
-  @Contract({})
+  @Contract({ scope: 'account:write' })
   async close(@From() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
-  @Contract({ query: UsageQuery })
+  @Contract({ scope: 'account:read', query: UsageQuery })
   async usage(@From() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
     return usageAnswer(await this.readUsage.run(accountId, { from, to }));
   }
 
   @Get('data-export')
-  @Contract({})
+  @Contract({ scope: 'account:read' })
   async export(@From() { accountId }: Caller) {
     const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
     const head = { exported_at: new Date().toISOString(), account, api_keys };

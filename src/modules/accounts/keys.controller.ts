@@ -18,27 +18,27 @@ export class KeysController {
   ) {}
 
   @Post('keys')
-  @Contract({ body: CreateKeyBody })
+  @Contract({ scope: 'account:write', body: CreateKeyBody })
   async create(@From() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
     return issuedKeyAnswer(await this.createKey.run(accountId, label));
   }
 
   @Delete('keys/:keyId')
   @HttpCode(204)
-  @Contract({})
+  @Contract({ scope: 'account:write' })
   async revoke(@From() { accountId }: Caller, @Param('keyId') keyId: string) {
     await this.revokeKey.run(accountId, parseId('key', keyId));
   }
 
   @Get('webhook-secret')
-  @Contract({})
+  @Contract({ scope: 'account:read' })
   async secret(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.of(accountId));
   }
 
   @Post('webhook-secret/rotate')
   @HttpCode(200)
-  @Contract({})
+  @Contract({ scope: 'account:write' })
   async rotate(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.rotate(accountId));
   }

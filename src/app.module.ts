@@ -73,6 +73,7 @@ import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { ReferenceModule } from './modules/reference/reference.module.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
@@ -113,6 +114,7 @@ export class AppModule {
         SearchModule,
         EntitiesModule,
         DiscoveryModule,
+        ReferenceModule,
         WebhooksModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);

@@ -8,6 +8,7 @@ import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
+import { Routes } from './modules/reference/routes.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -26,7 +27,10 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   );
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);
-  if (config.role !== 'worker') app.get(FrontDoor, { strict: false }).install(server);
+  if (config.role !== 'worker') {
+    app.get(FrontDoor, { strict: false }).install(server);
+    app.get(Routes, { strict: false }).install(server);
+  }
   await app.init();
   await server.ready();
   return app;

@@ -11,6 +11,7 @@ import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
 import { checkoutAnswer, packageAnswer, transactionAnswer } from './answers.js';
 import { PurchaseBody } from './purchase.dto.js';
+import { GET_BILLING, PURCHASE_CREDITS } from './billing.doc.js';
 
 @Controller('v1/billing')
 export class BillingController {
@@ -21,7 +22,7 @@ export class BillingController {
   ) {}
 
   @Get()
-  @Contract({ query: PageQuery })
+  @Contract({ query: PageQuery, doc: GET_BILLING })
   async read(@From() caller: Caller, @Query() page: PageQuery) {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
@@ -33,7 +34,7 @@ export class BillingController {
   }
 
   @Post('purchase')
-  @Contract({ body: PurchaseBody })
+  @Contract({ body: PurchaseBody, doc: PURCHASE_CREDITS })
   async purchase(
     @From() { accountId }: Caller,
     @Body() body: PurchaseBody,

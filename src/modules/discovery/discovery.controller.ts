@@ -7,6 +7,7 @@ import { MAX_ATTEMPTS } from '../../core/verification/job.js';
 import { packageAnswer } from '../billing/answers.js';
 import { Contract } from '../http/contract.js';
 import { ServiceFacts } from './service-facts.js';
+import { GET_CONFIG, LIST_JURISDICTIONS } from './discovery.doc.js';
 
 @Controller('v1')
 export class DiscoveryController {
@@ -16,13 +17,13 @@ export class DiscoveryController {
   ) {}
 
   @Get('jurisdictions')
-  @Contract({ access: 'open' })
+  @Contract({ access: 'open', doc: LIST_JURISDICTIONS })
   listJurisdictions() {
     return { jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer) };
   }
 
   @Get('config')
-  @Contract({ access: 'open' })
+  @Contract({ access: 'open', doc: GET_CONFIG })
   config() {
     const { version, registryMode, rateLimitPerMinute, codeTtlMs } = this.facts;
     return {

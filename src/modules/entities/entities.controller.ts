@@ -9,6 +9,7 @@ import { Contract } from '../http/contract.js';
 import { pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
+import { GET_ENTITY, GET_HISTORY } from './entities.doc.js';
 
 @Controller('v1/entity')
 export class EntitiesController {
@@ -18,7 +19,7 @@ export class EntitiesController {
   ) {}
 
   @Get(':id')
-  @Contract({ counted: false, query: EntityQuery })
+  @Contract({ counted: false, query: EntityQuery, doc: GET_ENTITY })
   async read(@From() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
     const asOf = momentOf(query.as_of);
     const { entity, tier, match } = await this.readEntity.run(caller.accountId, parseId('ent', id), asOf);
@@ -31,7 +32,7 @@ export class EntitiesController {
   }
 
   @Get(':id/history')
-  @Contract({ query: HistoryQuery })
+  @Contract({ query: HistoryQuery, doc: GET_HISTORY })
   async history(
     @From() caller: Caller,
     @Param('id') id: string,

@@ -12,6 +12,7 @@ import { waitPreference } from '../http/preference.js';
 import { From, header } from '../http/request.js';
 import { jobAnswer, verificationAnswer } from './answers.js';
 import { VerifyBody } from './verification.dto.js';
+import { GET_JOB, VERIFY_BUSINESS } from './verification.doc.js';
 
 @Controller('v1/verify')
 export class VerificationController {
@@ -23,7 +24,7 @@ export class VerificationController {
   ) {}
 
   @Post()
-  @Contract({ body: VerifyBody })
+  @Contract({ body: VerifyBody, doc: VERIFY_BUSINESS })
   async verify(
     @From() caller: Caller,
     @Body() body: VerifyBody,
@@ -52,7 +53,7 @@ export class VerificationController {
   }
 
   @Get('status/:jobId')
-  @Contract({})
+  @Contract({ doc: GET_JOB })
   async status(@From() caller: Caller, @Param('jobId') jobId: string) {
     return jobAnswer(await this.readJob.run(caller.accountId, parseId('job', jobId)));
   }

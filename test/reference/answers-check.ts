@@ -29,8 +29,8 @@ export class AnswersCheck {
     const documented = operation['responses'][String(status)];
     const here = `${operation['operationId']} ${status}`;
     if (!documented) return [`${here} is not documented`];
-    const code = (body as Json | undefined)?.['error']?.code;
-    this.remember(operation['operationId'], typeof code === 'string' ? code : String(status));
+    const code: string | undefined = (body as Json | undefined)?.['error']?.code;
+    this.remember(operation['operationId'], code ?? String(status));
     const content = documented.content?.['application/json'];
     return [
       ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
@@ -59,8 +59,8 @@ export class AnswersCheck {
     return (fitting.find((it) => it.path === path) ?? fitting[0])?.operation;
   }
 
-  private wrong({ schema, examples }: Json, body: unknown, code: unknown): string[] {
-    if (code !== undefined && !examples?.[String(code)]) return [`the code ${String(code)} is not documented`];
+  private wrong({ schema, examples }: Json, body: unknown, code: string | undefined): string[] {
+    if (code !== undefined && !examples?.[code]) return [`the code ${code} is not documented`];
     const validate = this.ajv.compile({ ...within(schema), $id: undefined });
     if (validate(body)) return [];
     return (validate.errors ?? []).map(

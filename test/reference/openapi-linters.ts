@@ -20,6 +20,6 @@ export async function spectralErrors(source: string): Promise<string[]> {
   spectral.setRuleset({ extends: [[oas, 'recommended'], owasp] } as never);
   const problems = await spectral.run(source);
   return problems
-    .filter(({ severity }) => severity === ERROR)
+    .filter(({ severity }) => severity.valueOf() === ERROR)
     .map(({ code, path, message }) => `${code} at ${path.join('/')}: ${message}`);
 }

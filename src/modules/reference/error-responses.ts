@@ -7,7 +7,7 @@ import { headersOf } from './headers.js';
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-export const ErrorShape = named(
+named(
   'Error',
   'What every refusal and failure looks like. Programs use code.',
   z.object({

@@ -73,6 +73,7 @@ import { DiscoveryModule } from './modules/discovery/discovery.module.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { SecurityContact } from './modules/reference/documents.js';
 import { ReferenceModule } from './modules/reference/reference.module.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
@@ -177,6 +178,7 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
       provide: AccessPolicy,
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
+    { provide: SecurityContact, useValue: new SecurityContact(addressIn(config.mailFrom)) },
     {
       provide: ServiceFacts,
       useValue: new ServiceFacts(version, config.registryMode, config.rateLimitPerMinute, config.codeTtlMs),
@@ -240,6 +242,11 @@ function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
 function closingSender(): Sender {
   const sender = new HttpSender();
   return Object.assign(sender, { onApplicationShutdown: () => sender.close() });
+}
+
+/** `Standing <standing@example.com>` → `standing@example.com`. */
+function addressIn(mailbox: string): string {
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (line: string) => void): Mailer {

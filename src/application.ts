@@ -8,6 +8,7 @@ import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
+import { Documents } from './modules/reference/documents.js';
 import { Routes } from './modules/reference/routes.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -28,10 +29,11 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   app.useGlobalFilters(new AppErrorFilter(log));
   logRequests(server, log);
   if (config.role !== 'worker') {
-    app.get(FrontDoor, { strict: false }).install(server);
     app.get(Routes, { strict: false }).install(server);
+    app.get(FrontDoor, { strict: false }).install(server);
   }
   await app.init();
+  if (config.role !== 'worker') app.get(Documents, { strict: false }).install(server);
   await server.ready();
   return app;
 }

@@ -14,7 +14,9 @@ export function schemaOf(shape: z.ZodType): Record<string, unknown> {
 /** Every named answer, in the order of the alphabet. */
 export function namedSchemas(): Record<string, object> {
   const { schemas } = z.toJSONSchema(ANSWERS, { uri: (id) => PLACE + id, override: leaveOpen });
-  const entries = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _place, ...schema }]) => [id, schema] as const);
+  const entries = Object.entries(schemas).map(
+    ([id, { $schema: _dialect, $id: _place, ...schema }]) => [id, schema] as const,
+  );
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -48,6 +48,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
+  authentication: { preferredSecurityScheme: 'ApiKey' },
   documentDownloadType: 'direct',
   darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
 });

@@ -588,6 +588,50 @@ export type components = {
             postal_code: string | null;
             region: string | null;
         };
+        /** @description The entry of the ledger. */
+        Adjustment: {
+            /** @description Whose. */
+            account_id: string;
+            /**
+             * Format: int32
+             * @description Credits, negative when taken.
+             */
+            amount: number;
+            /**
+             * Format: int32
+             * @description The balance after it.
+             */
+            credit_balance: number;
+            /** @description The entry. */
+            transaction_id: string;
+        };
+        /** @description Who did what, when and why. */
+        AdminAction: {
+            /** @description What. */
+            action: string;
+            /** @description Who. */
+            admin: {
+                /** @description From where. */
+                ip: string;
+                /** @description Which admin key. */
+                key_fingerprint: string;
+                /** @description In which request. */
+                request_id: string;
+            };
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description More about it. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Why. */
+            reason?: string;
+            /** @description To whom or what. */
+            subject: string;
+        };
         /** @description A key of the account, without its secret. */
         ApiKey: {
             /**
@@ -608,6 +652,12 @@ export type components = {
              * @description Requests a minute.
              */
             rate_limit: number;
+        };
+        /** @description A page of actions. */
+        AuditTrail: {
+            /** @description Newest first. */
+            actions: components["schemas"]["AdminAction"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /** @description Money matters. */
         Billing: {
@@ -714,6 +764,11 @@ export type components = {
                  * @description For each key.
                  */
                 requests_per_minute: number;
+                /**
+                 * Format: int32
+                 * @description The most that one search can name.
+                 */
+                search_jurisdictions: number;
                 /**
                  * Format: int32
                  * @description The most that Prefer: wait=N can ask for.
@@ -1157,6 +1212,13 @@ export type components = {
             /** @description Newest first. */
             snapshots: components["schemas"]["Snapshot"][];
         };
+        /** @description The people are gone. */
+        Erasure: {
+            /** @description Which one. */
+            entity_id: string;
+            /** @description Always true. */
+            erased: boolean;
+        };
         /** @description What every refusal and failure looks like. Programs use code. */
         Error: {
             /** @description What happened. */
@@ -1223,7 +1285,7 @@ export type components = {
             /** @description Whether it can be asked now. */
             active: boolean;
             /**
-             * Format: date-time
+             * Format: date
              * @description Which edition is searched, for registers that are mirrored.
              */
             as_of?: string;
@@ -1263,6 +1325,25 @@ export type components = {
         Jurisdictions: {
             /** @description Every jurisdiction, the unavailable ones included. */
             jurisdictions: components["schemas"]["Jurisdiction"][];
+        };
+        /** @description Whether it can be asked. */
+        JurisdictionSwitch: {
+            /** @description Whether it can be asked now. */
+            active: boolean;
+            /** @description Which one. */
+            code: string;
+            /** @description Why not. */
+            unavailable_reason?: string;
+        };
+        /** @description The limit of a key. */
+        KeyLimit: {
+            /** @description Which one. */
+            key_id: string;
+            /**
+             * Format: int32
+             * @description Requests a minute.
+             */
+            rate_limit: number;
         };
         /** @description Alive. */
         Live: {
@@ -1344,6 +1425,26 @@ export type components = {
         Redelivery: {
             /** @description The new delivery. */
             delivery_id: string;
+        };
+        /** @description The credits were given back. */
+        Refund: {
+            /**
+             * Format: int32
+             * @description The balance after it.
+             */
+            credit_balance: number;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            credits_refunded: number;
+            /** @description Which one. */
+            job_id: string;
+            /**
+             * @description From now on.
+             * @enum {string}
+             */
+            status: "refunded";
         };
         /** @description The credits of the job were given back by an administrator. */
         RefundedVerification: {
@@ -1548,6 +1649,85 @@ export type components = {
              * @description When it was read from the register.
              */
             verified_at: string;
+        };
+        /** @description An account as support sees it. */
+        SupportAccount: {
+            /** @description Stable. */
+            account_id: string;
+            /** @description Its keys, the revoked ones included. */
+            api_keys: components["schemas"]["ApiKey"][];
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description Credits to spend.
+             */
+            credit_balance: number;
+            /**
+             * Format: int32
+             * @description Credits to be taken from the next purchase, after a payment was taken back.
+             */
+            debt_credits: number;
+            /** @description Whether its owner deleted it. */
+            deleted: boolean;
+            /** @description Whether it was disabled. */
+            disabled: boolean;
+            email: string | null;
+            /** @description Whether a code from there came back. */
+            email_verified: boolean;
+            /** @description What we may call you. */
+            name?: string;
+        };
+        /** @description Who has the address. */
+        SupportAccounts: {
+            /** @description None or one. */
+            accounts: components["schemas"]["SupportAccount"][];
+        };
+        /** @description A job as support sees it. */
+        SupportJob: {
+            /** @description Whose it is. */
+            account_id: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            completed_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was asked.
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description What it cost at first.
+             */
+            credits_charged: number;
+            /** @description Whether that was given back. */
+            credits_refunded: boolean;
+            /** @description What was asked for. */
+            entity_name: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description Stable. */
+            job_id: string;
+            /** @description Where. */
+            jurisdiction: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "completed" | "failed" | "refunded";
+            /** @description How much was asked for. */
+            tier: string;
+        };
+        /** @description A page of jobs. */
+        SupportJobs: {
+            /** @description Newest first. */
+            jobs: components["schemas"]["SupportJob"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /** @description An entry of the ledger; the balance is the sum of all of them. */
         Transaction: {
@@ -1824,6 +2004,10 @@ export interface operations {
                      *           "status": "up",
                      *           "waiting": 0,
                      *           "oldest_seconds": 0
+                     *         },
+                     *         "ledger": {
+                     *           "status": "up",
+                     *           "balanced": null
                      *         }
                      *       }
                      *     }
@@ -1906,19 +2090,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wk18vbf6t9m1d3a8sc7dqg",
+                     *       "account_id": "acc_01m7wm9f5xehpsvme9wq7n135d",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T13:41:16.779Z",
+                     *       "created_at": "2026-11-20T14:03:13.981Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wk18vdfxbba77838gve4br",
-                     *           "label": "key-1795182076",
-                     *           "prefix": "stnd_tcc",
+                     *           "id": "key_01m7wm9f5zeex8v4kqkwgzmsep",
+                     *           "label": "key-1795183393",
+                     *           "prefix": "stnd_z9X",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T13:41:16.781Z"
+                     *           "created_at": "2026-11-20T14:03:13.983Z"
                      *         }
                      *       ]
                      *     }
@@ -2155,20 +2339,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wk18vbf6t9m1d3a8sc7dqg",
+                     *       "account_id": "acc_01m7wm9f5xehpsvme9wq7n135d",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T13:41:16.779Z",
+                     *       "created_at": "2026-11-20T14:03:13.981Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wk18vdfxbba77838gve4br",
-                     *           "label": "key-1795182076",
-                     *           "prefix": "stnd_tcc",
+                     *           "id": "key_01m7wm9f5zeex8v4kqkwgzmsep",
+                     *           "label": "key-1795183393",
+                     *           "prefix": "stnd_z9X",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T13:41:16.781Z"
+                     *           "created_at": "2026-11-20T14:03:13.983Z"
                      *         }
                      *       ]
                      *     }
@@ -2299,65 +2483,65 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-20T13:41:16.991Z",
+                     *       "exported_at": "2026-11-20T14:03:14.153Z",
                      *       "account": {
-                     *         "account_id": "acc_01m7wk0na5enkrwdve33dth29p",
+                     *         "account_id": "acc_01m7wm8wnbef8sxv27xpq52ctg",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 3,
-                     *         "created_at": "2026-11-20T13:40:56.772Z"
+                     *         "created_at": "2026-11-20T14:02:55.019Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wk0naaej8r9q2rw52qhj8z",
-                     *           "label": "key-1795182056",
-                     *           "prefix": "stnd_Gei",
+                     *           "id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
+                     *           "label": "key-1795183375",
+                     *           "prefix": "stnd_n02",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T13:40:56.777Z"
+                     *           "created_at": "2026-11-20T14:02:55.028Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wk0na8em6and8706rxnjpa",
+                     *           "transaction_id": "txn_01m7wm8wnkfv4t310d6q7kxbm5",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-20T13:40:56.776Z"
+                     *           "created_at": "2026-11-20T14:02:55.027Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wk0nhnfcbvv7dfkdsqdx8d",
+                     *           "transaction_id": "txn_01m7wm8wqwe9t9e18184nz1mzf",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m7wk0naaej8r9q2rw52qhj8z",
-                     *           "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp",
-                     *           "created_at": "2026-11-20T13:40:57.014Z"
+                     *           "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
+                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "created_at": "2026-11-20T14:02:55.100Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp",
+                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-20T13:40:57.009Z",
-                     *           "completed_at": "2026-11-20T13:41:05.069Z"
+                     *           "created_at": "2026-11-20T14:02:55.098Z",
+                     *           "completed_at": "2026-11-20T14:03:03.122Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wk0ntkfv1905hf8p04mzj7",
+                     *           "job_id": "job_01m7wm8wsjff4t9d0s2mg4jrsr",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -2411,13 +2595,74 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T13:40:57.422Z",
+                     *               "retrieved_at": "2026-11-20T14:02:55.170Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-20T13:40:57.300Z",
-                     *           "completed_at": "2026-11-20T13:40:57.425Z"
+                     *           "created_at": "2026-11-20T14:02:55.154Z",
+                     *           "completed_at": "2026-11-20T14:02:55.171Z"
+                     *         }
+                     *       ],
+                     *       "searches": [],
+                     *       "webhook_deliveries": [
+                     *         {
+                     *           "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
+                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
+                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "event": "verification.failed",
+                     *           "url": "https://hooks.example.com/standing",
+                     *           "status": "delivered",
+                     *           "body": {
+                     *             "event": "verification.failed",
+                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *             "jurisdiction": "us-co",
+                     *             "entity_name": "Sandbox Slow LLC",
+                     *             "status": "failed",
+                     *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
+                     *             "credits_charged": 1,
+                     *             "credits_refunded": true,
+                     *             "completed_at": "2026-11-20T14:03:03.126Z"
+                     *           },
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-11-20T14:03:03.132Z",
+                     *               "number": 1,
+                     *               "duration_ms": 6,
+                     *               "response_status": 200
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T14:03:03.122Z",
+                     *           "finished_at": "2026-11-20T14:03:03.139Z"
+                     *         },
+                     *         {
+                     *           "delivery_id": "dlv_01m7wm9f38enbr78375vs9vsng",
+                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
+                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "event": "verification.failed",
+                     *           "url": "https://hooks.example.com/standing",
+                     *           "status": "delivered",
+                     *           "body": {
+                     *             "event": "verification.failed",
+                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *             "jurisdiction": "us-co",
+                     *             "entity_name": "Sandbox Slow LLC",
+                     *             "status": "failed",
+                     *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
+                     *             "credits_charged": 1,
+                     *             "credits_refunded": true,
+                     *             "completed_at": "2026-11-20T14:03:03.126Z"
+                     *           },
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-11-20T14:03:13.905Z",
+                     *               "number": 1,
+                     *               "duration_ms": 4,
+                     *               "response_status": 200
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-11-20T14:03:13.898Z",
+                     *           "finished_at": "2026-11-20T14:03:13.911Z"
                      *         }
                      *       ]
                      *     }
@@ -2543,7 +2788,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wk192qe9391hfjf2rbxjte",
+                     *       "key_id": "key_01m7wm9fcpe2793005jfej4y8z",
                      *       "label": "second"
                      *     }
                      */
@@ -2944,8 +3189,8 @@ export interface operations {
                      *       ],
                      *       "by_key": [
                      *         {
-                     *           "key_id": "key_01m7wk0naaej8r9q2rw52qhj8z",
-                     *           "label": "key-1795182056",
+                     *           "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
+                     *           "label": "key-1795183375",
                      *           "requests": 8,
                      *           "credits_charged": 50,
                      *           "credits_refunded": 3
@@ -3177,7 +3422,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-21T13:41:17.059Z"
+                     *       "previous_secret_expires_at": "2026-11-21T14:03:14.236Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -3428,8 +3673,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wk0naaej8r9q2rw52qhj8z",
-                     *       "label": "key-1795182056"
+                     *       "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
+                     *       "label": "key-1795183375"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -3534,20 +3779,20 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wk13a5fa7vz4t7mcrys5rb",
+                     *           "transaction_id": "txn_01m7wm99vdf41860qgr8h6a909",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T13:41:11.110Z"
+                     *           "created_at": "2026-11-20T14:03:08.525Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wk139wecwtqbbb9m27yq90",
+                     *           "transaction_id": "txn_01m7wm99txfkfb9xg9z1k7jmwe",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T13:41:11.100Z"
+                     *           "created_at": "2026-11-20T14:03:08.509Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -3682,10 +3927,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "http://localhost:3000/checkout/test/test_YfrOsDtRzhSABMRxyZ1KqGWCfO9Rmv9v7sWwHlGdpJ4",
-                     *       "session_id": "test_YfrOsDtRzhSABMRxyZ1KqGWCfO9Rmv9v7sWwHlGdpJ4",
+                     *       "checkout_url": "http://localhost:3000/checkout/test/test_R9nKPgNL7NU5OsmAFiFCIfKCAZYrrZF2yhoKbGZhaJc",
+                     *       "session_id": "test_R9nKPgNL7NU5OsmAFiFCIfKCAZYrrZF2yhoKbGZhaJc",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-21T13:41:16.738Z"
+                     *       "expires_at": "2026-11-21T14:03:13.951Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -3869,7 +4114,8 @@ export interface operations {
                      *         "job_attempts": 3,
                      *         "idempotency_key_length": 128,
                      *         "one_time_code_seconds": 900,
-                     *         "wait_seconds": 25
+                     *         "wait_seconds": 25,
+                     *         "search_jurisdictions": 10
                      *       },
                      *       "jurisdictions": [
                      *         {
@@ -4001,7 +4247,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -4054,11 +4300,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-20T13:40:57.422Z",
+                     *         "retrieved_at": "2026-11-20T14:02:55.170Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-20T13:40:57.422Z",
+                     *       "last_verified_at": "2026-11-20T14:02:55.170Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -4181,11 +4427,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m7wk0nzaf9fbxkhp8cd8zqs3",
-                     *           "verified_at": "2026-11-20T13:40:57.422Z",
+                     *           "snapshot_id": "snp_01m7wm8wt2f8vsvdvbx3gppmj2",
+                     *           "verified_at": "2026-11-20T14:02:55.170Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -4207,7 +4453,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T13:40:57.422Z",
+                     *               "retrieved_at": "2026-11-20T14:02:55.170Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -4527,10 +4773,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wk13g8fn8tj3gsjwqjka1h",
+                     *       "search_id": "srch_01m7wm99z6e5e91jfpp913mqps",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -4549,13 +4795,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T13:41:11.328Z",
+                     *             "retrieved_at": "2026-11-20T14:03:08.675Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wk13jwf7etq3nmkz04tge8",
+                     *           "entity_id": "ent_01m7wm9a13f99byprd8yghsgt6",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -4574,7 +4820,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T13:41:11.371Z",
+                     *             "retrieved_at": "2026-11-20T14:03:08.703Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -4582,19 +4828,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wk13g7f9y8f59rykssfwwp",
+                     *           "job_id": "job_01m7wm99z6f57vkch3damj92e4",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wk13g8e588fq0y7afbmmj5",
+                     *           "job_id": "job_01m7wm99z6f8pbfxhvesxns0g0",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wk13g7f9y8f59rykssfwwp",
-                     *         "job_01m7wk13g8e588fq0y7afbmmj5"
+                     *         "job_01m7wm99z6f57vkch3damj92e4",
+                     *         "job_01m7wm99z6f8pbfxhvesxns0g0"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -4626,23 +4872,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m7wk13f4fqh89bxg138jtkj8",
+                     *       "search_id": "srch_01m7wm99y5etjt7nw3wphh5zjg",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wk13f4edys4q7dk57hy65c",
+                     *           "job_id": "job_01m7wm99y5fb19bcnw55a42c99",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wk13f4fxrvwptcva1wb72n",
+                     *           "job_id": "job_01m7wm99y5ev49f00p9pdzs0yk",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wk13f4edys4q7dk57hy65c",
-                     *         "job_01m7wk13f4fxrvwptcva1wb72n"
+                     *         "job_01m7wm99y5fb19bcnw55a42c99",
+                     *         "job_01m7wm99y5ev49f00p9pdzs0yk"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -4855,10 +5101,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wk13f4fqh89bxg138jtkj8",
+                     *       "search_id": "srch_01m7wm99y5etjt7nw3wphh5zjg",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -4877,13 +5123,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T13:41:11.328Z",
+                     *             "retrieved_at": "2026-11-20T14:03:08.675Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wk13jwf7etq3nmkz04tge8",
+                     *           "entity_id": "ent_01m7wm9a13f99byprd8yghsgt6",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -4902,7 +5148,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T13:41:11.371Z",
+                     *             "retrieved_at": "2026-11-20T14:03:08.703Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -4910,19 +5156,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wk13f4edys4q7dk57hy65c",
+                     *           "job_id": "job_01m7wm99y5fb19bcnw55a42c99",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wk13f4fxrvwptcva1wb72n",
+                     *           "job_id": "job_01m7wm99y5ev49f00p9pdzs0yk",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wk13f4edys4q7dk57hy65c",
-                     *         "job_01m7wk13f4fxrvwptcva1wb72n"
+                     *         "job_01m7wm99y5fb19bcnw55a42c99",
+                     *         "job_01m7wm99y5ev49f00p9pdzs0yk"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -5099,8 +5345,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m7wk0ntkfv1905hf8p04mzj7",
-                     *       "entity_id": "ent_01m7wk0nyserqsd7c19mbq56y3",
+                     *       "job_id": "job_01m7wm8wsjff4t9d0s2mg4jrsr",
+                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -5154,7 +5400,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-20T13:40:57.422Z",
+                     *           "retrieved_at": "2026-11-20T14:02:55.170Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -5182,7 +5428,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp"
+                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -5399,8 +5645,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "processing",
-                     *       "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp"
+                     *       "status": "pending",
+                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -5536,20 +5782,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m7wk0xe3fcatssyrjc40a9za",
-                     *           "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp",
+                     *           "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
+                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-20T13:41:05.203Z",
+                     *               "at": "2026-11-20T14:03:03.132Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 23
+                     *               "duration_ms": 6
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T13:41:05.069Z"
+                     *           "created_at": "2026-11-20T14:03:03.122Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5672,30 +5918,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wk0xe3fcatssyrjc40a9za",
-                     *       "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp",
+                     *       "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
+                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-20T13:41:05.203Z",
+                     *           "at": "2026-11-20T14:03:03.132Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 23,
+                     *           "duration_ms": 6,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m7wk0xe3f22t5a4t256fefnq",
+                     *             "webhook-id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,A+9m4ZX5bVZJFhw1Hsm11M09cOz10UdT74icn2x6o5Y=",
-                     *             "webhook-timestamp": "1795182065",
-                     *             "X-Service-Signature": "sha256=5104748a173ac22dadabc5373769119e5be6a099dac0e5ef08d4b5696b7c7608"
+                     *             "webhook-signature": "v1,8FxuoK207Xelf7A5C3th0VF38hExZTnv9+nHZYTY9hI=",
+                     *             "webhook-timestamp": "1795183383",
+                     *             "X-Service-Signature": "sha256=a8f4317c787877379e0575f9f212d134ffff82d435a02d05060f9106fbaf6cb6"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-20T13:41:05.069Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wk0nhhfez9hqxmkgkd9bhp\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T13:41:05.091Z\"}"
+                     *       "created_at": "2026-11-20T14:03:03.122Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wm8wqte5nva87mkzgjveed\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T14:03:03.126Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -5827,7 +6073,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wk18rme68tkmnbc90p88tg"
+                     *       "delivery_id": "dlv_01m7wm9f38enbr78375vs9vsng"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -5963,22 +6209,22 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m7wk0xe3f22t5a4t256fefnq",
-                     *           "created_at": "2026-11-20T13:41:05.099Z",
+                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
+                     *           "created_at": "2026-11-20T14:03:03.126Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wk0nhhfez9hqxmkgkd9bhp",
+                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T13:41:05.091Z"
+                     *             "completed_at": "2026-11-20T14:03:03.126Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m7wk0xe3f22t5a4t256fefnq",
+                     *       "next_cursor": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
                      *       "has_more": false
                      *     }
                      */

@@ -195,6 +195,34 @@ describe('what the service answers is what its document says', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
+  it('about support', async () => {
+    const admin = { headers: { 'x-admin-key': ADMIN_KEY } };
+    const reason = 'asked for by phone';
+    const own = await signUp('3123456789abcdef@example.com');
+    const job = await verify(own, { entity_name: 'Sandbox Flaky LLC' });
+    const { body: account } = await ask('GET', '/v1/account', { key: own });
+    await ask('GET', '/v1/admin/jobs', { headers: {} });
+    await ask('GET', '/v1/admin/jobs', { headers: { 'x-admin-key': 'wrong' } });
+    await ask('GET', '/v1/admin/jobs?limit=5', admin);
+    await ask('GET', `/v1/admin/jobs/${job.body.job_id}`, admin);
+    await ask('GET', '/v1/admin/jobs/job_none', admin);
+    for (let times = 0; times < 2; times += 1) {
+      await ask('POST', `/v1/admin/jobs/${job.body.job_id}/refund`, { ...admin, body: { reason } });
+    }
+    await ask('GET', `/v1/verify/status/${job.body.job_id}`, { key: own });
+    await ask('GET', `/v1/admin/accounts?email=${account.email}`, admin);
+    await ask('POST', `/v1/admin/accounts/${account.account_id}/disable`, { ...admin, body: { reason } });
+    await ask('GET', '/v1/account', { key: own });
+    await ask('POST', `/v1/admin/accounts/${account.account_id}/enable`, { ...admin, body: { reason } });
+    await ask('POST', `/v1/admin/accounts/${account.account_id}/credits`, { ...admin, body: { amount: 5, reason } });
+    await ask('PATCH', `/v1/admin/keys/${account.api_keys[0].id}`, { ...admin, body: { rate_limit: 120 } });
+    await ask('PATCH', '/v1/admin/jurisdictions/us-or', { ...admin, body: { active: false, reason } });
+    await ask('PATCH', '/v1/admin/jurisdictions/us-or', { ...admin, body: { active: true, reason } });
+    await ask('POST', `/v1/admin/entities/${entityId}/erase-personal-data`, { ...admin, body: { reason } });
+    await ask('GET', '/v1/admin/audit', admin);
+    expect(problems.splice(0)).toEqual([]);
+  });
+
   it('and every success that is documented was seen, and is the example of its operation', async () => {
     expect(check.unseen()).toEqual([]);
     if (process.env['RECORD_ANSWERS']) await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`);

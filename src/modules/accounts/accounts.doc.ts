@@ -38,7 +38,11 @@ const ACCOUNT_FIELDS = {
 };
 const keys = () => listOf(KeyShape, 'Its keys, the revoked ones included.');
 
-const AccountShape = named('Account', 'The account of the key.', z.object({ ...ACCOUNT_FIELDS, api_keys: keys() }));
+export const AccountShape = named(
+  'Account',
+  'The account of the key.',
+  z.object({ ...ACCOUNT_FIELDS, api_keys: keys() }),
+);
 
 const COUNTS = {
   requests: whole('Charged requests.'),

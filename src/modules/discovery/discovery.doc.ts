@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PackageShape } from '../billing/billing.doc.js';
 import {
+  day,
   flag,
   jurisdictionCode,
   listOf,
-  moment,
   named,
   oneOf,
   text,
@@ -28,7 +28,7 @@ const JurisdictionShape = named(
       .object({ name: text('Its name.'), url: webAddress('Where it is.'), licence: text('Its terms.') })
       .meta({ description: 'The register.' }),
     source_status: oneOf(['operational', 'degraded', 'down'], 'How it answers at the moment.'),
-    as_of: moment('Which edition is searched, for registers that are mirrored.').optional(),
+    as_of: day('Which edition is searched, for registers that are mirrored.').optional(),
     sample_names: listOf(text('A fictional company.', 500), 'Names to try, in the sandbox only.', 10).optional(),
     unavailable_reason: text('Why it cannot be asked.').optional(),
   }),
@@ -72,6 +72,7 @@ export const GET_CONFIG: RouteDoc = {
             job_attempts: whole('How often a register is asked before a job fails.'),
             idempotency_key_length: whole('Characters.'),
             one_time_code_seconds: whole('How long a code is valid.'),
+            search_jurisdictions: whole('The most that one search can name.'),
             wait_seconds: whole('The most that Prefer: wait=N can ask for.'),
           })
           .meta({ description: 'How much and how often.' }),

@@ -6,7 +6,7 @@ import { skillList } from './skills.js';
 export interface Doors {
   url: string;
   version: string;
-  serves(path: string): boolean;
+  serves: (path: string) => boolean;
 }
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';

@@ -78,6 +78,6 @@ export function referenceDocuments(): [path: string, document: Published][] {
 }
 
 function scalar(): Buffer {
-  const entry = createRequire(join(process.cwd(), 'package.json')).resolve('@scalar/fastify-api-reference');
+  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   return fs.readFileSync(join(dirname(entry), 'js', 'standalone.js'));
 }

@@ -22,6 +22,7 @@ import { Database } from './adapters/postgres/database.js';
 import { PostgresDeliveries } from './adapters/postgres/deliveries.js';
 import { PostgresEntities } from './adapters/postgres/entities.js';
 import { PostgresEvents } from './adapters/postgres/events.js';
+import { PostgresGrants } from './adapters/postgres/grants.js';
 import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { JURISDICTION_SWITCHED, PostgresJurisdictionSwitches } from './adapters/postgres/jurisdiction-switches.js';
@@ -31,6 +32,7 @@ import { Notifications } from './adapters/postgres/notifications.js';
 import { PostgresOneTimeCodes } from './adapters/postgres/one-time-codes.js';
 import { PostgresPaymentRecords } from './adapters/postgres/payment-records.js';
 import { PostgresPersonalData } from './adapters/postgres/personal-data.js';
+import { PostgresOAuthRecords } from './adapters/postgres/oauth-records.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
 import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
 import { PostgresSearches } from './adapters/postgres/searches.js';
@@ -57,6 +59,7 @@ import { SnapshotRetention } from './core/entities/purge-snapshots.js';
 import { CheckHealth } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
+import { Grants, OAuthRecords } from './core/oauth/ports.js';
 import { Clock, JOB_KINDS, Jobs, Log, Transaction } from './core/ports.js';
 import { OwnAddress } from './core/own-address.js';
 import { JurisdictionSwitches, Registries } from './core/registries/ports.js';
@@ -66,6 +69,8 @@ import { Deliveries, Events, Sender, WebhookSecrets } from './core/webhooks/port
 import { AddressGuard } from './core/webhooks/public-address.js';
 import { AccountsModule } from './modules/accounts/accounts.module.js';
 import { AdminModule } from './modules/admin/admin.module.js';
+import { AgentSettings } from './modules/agents/agent-settings.js';
+import { AgentsModule } from './modules/agents/agents.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
 import { LedgerWatchModule } from './modules/billing/ledger-watch.module.js';
 import { BillingModule } from './modules/billing/billing.module.js';
@@ -75,6 +80,9 @@ import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { SecurityContact } from './modules/reference/documents.js';
 import { ReferenceModule } from './modules/reference/reference.module.js';
+import { WebAddress } from './modules/http/web-address.js';
+import { OAuthKeys } from './modules/oauth/oauth-keys.js';
+import { QuoteModule } from './modules/quote/quote.module.js';
 import { SearchWait } from './modules/search/search-wait.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { VerificationModule } from './modules/verification/verification.module.js';
@@ -117,6 +125,8 @@ export class AppModule {
         DiscoveryModule,
         ReferenceModule,
         WebhooksModule,
+        QuoteModule,
+        AgentsModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
     if (role !== 'api') doors.push(WorkerModule, LedgerWatchModule);
@@ -179,6 +189,11 @@ function portsFor({ config, version, migrationsDir, dataSource, registries, log,
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
     { provide: SecurityContact, useValue: new SecurityContact(addressIn(config.mailFrom)) },
+    { provide: OAuthRecords, useValue: new PostgresOAuthRecords(db) },
+    { provide: Grants, useValue: new PostgresGrants(db) },
+    { provide: OAuthKeys, useValue: oauthKeys(config) },
+    { provide: WebAddress, useValue: new WebAddress(config.publicUrl, config.allowedOrigins) },
+    { provide: AgentSettings, useValue: new AgentSettings(config.mcpAnonymousPerMinute) },
     {
       provide: ServiceFacts,
       useValue: new ServiceFacts(version, config.registryMode, config.rateLimitPerMinute, config.codeTtlMs),
@@ -211,6 +226,10 @@ function processorFor({ baseUrl, stripe: settings, encryptionKey }: Config, cloc
   const useFactory = (own: OwnAddress) => new StripePayments(stripe, own, log);
   const notices = { provide: PaymentNotices, useValue: new StripeNotices(stripe, settings.webhookSecret) };
   return [address, notices, { provide: Payments, useFactory, inject: [OwnAddress] }];
+}
+
+function oauthKeys({ encryptionKey, encryptionKeyPrevious }: Config): OAuthKeys {
+  return new OAuthKeys(encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : []));
 }
 
 async function opened(notifications: Notifications) {

@@ -4,12 +4,15 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule, type Surroundings } from './app.module.js';
 import { AppError } from './core/errors.js';
+import { A2aDoor } from './modules/agents/a2a/a2a-door.js';
+import { McpDoor } from './modules/agents/mcp/mcp-door.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
 import { Documents } from './modules/reference/documents.js';
 import { Routes } from './modules/reference/routes.js';
+import { OAuthDoor } from './modules/oauth/oauth-door.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -31,6 +34,9 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   if (config.role !== 'worker') {
     app.get(Routes, { strict: false }).install(server);
     app.get(FrontDoor, { strict: false }).install(server);
+    app.get(McpDoor, { strict: false }).install(server);
+    app.get(A2aDoor, { strict: false }).install(server);
+    app.get(OAuthDoor, { strict: false }).install(server);
   }
   await app.init();
   if (config.role !== 'worker') app.get(Documents, { strict: false }).install(server);

@@ -40,6 +40,7 @@ const SCHEMA = z.object({
   PORT: count(0, 65_535).default(3000),
   HOST: z.string().optional(),
   BASE_URL: httpUrl.optional(),
+  ALLOWED_ORIGINS: z.string().default(''),
   TRUSTED_PROXIES: z.string().default(''),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
@@ -61,6 +62,7 @@ const SCHEMA = z.object({
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Standing <standing@localhost>'),
   RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
+  MCP_ANONYMOUS_RATE_LIMIT: count(1, 1_000_000).default(20),
   VERIFICATION_CODE_TTL: duration.default(900_000),
   ENTITY_CACHE_TTL: duration.default(86_400_000),
   NO_MATCH_CACHE_TTL: duration.default(3_600_000),
@@ -94,9 +96,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port: given.PORT,
     host,
     baseUrl: given.BASE_URL,
-    trustedProxies: given.TRUSTED_PROXIES.split(',')
-      .map((cidr) => cidr.trim())
-      .filter(Boolean),
+    publicUrl: given.BASE_URL ?? addressOf(host, given.PORT),
+    allowedOrigins: list(given.ALLOWED_ORIGINS).map(originOf),
+    trustedProxies: list(given.TRUSTED_PROXIES),
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     redisUrl: given.REDIS_URL,
@@ -117,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
+    mcpAnonymousPerMinute: given.MCP_ANONYMOUS_RATE_LIMIT,
     codeTtlMs: given.VERIFICATION_CODE_TTL,
     entityTtlMs: given.ENTITY_CACHE_TTL,
     noMatchTtlMs: given.NO_MATCH_CACHE_TTL,
@@ -138,6 +141,23 @@ function parse(env: Record<string, string | undefined>): Environment {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ConfigError(`${issue?.path.join('.')} ${issue?.message} (it is ${quote(env[String(issue?.path[0])])})`);
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** Where a process on one's own machine is reached, when nobody says otherwise. */
+function addressOf(host: string, port: number): string {
+  return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+}
+
+function originOf(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new ConfigError(`ALLOWED_ORIGINS must be origins such as https://app.example.com (one is ${quote(text)})`);
 }
 
 /** `NAME=` in an environment file means the same as no line at all. */

@@ -75,7 +75,7 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
     log,
     say: (line) => said.push(line),
   });
-  await app.listen(0, '127.0.0.1');
+  await app.listen(config.port, '127.0.0.1');
   const address = await app.getUrl();
   return serviceAt(address, app.get(Transaction), fakes, log, said, async () => {
     await app.close();

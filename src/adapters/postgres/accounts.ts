@@ -62,6 +62,21 @@ export class PostgresAccounts extends Accounts {
     };
   }
 
+  async standing(id: Id<'acc'>) {
+    const row = await this.db.row<{ email_verified: boolean; disabled: boolean; deleted: boolean }>(
+      `select email_verified, disabled_at is not null as disabled, deleted_at is not null as deleted from accounts where id = $1`,
+      [toUuid(id)],
+    );
+    if (!row) return undefined;
+    const state = row.deleted ? ('deleted' as const) : row.disabled ? ('disabled' as const) : ('open' as const);
+    return { emailVerified: row.email_verified, state };
+  }
+
+  async idOf(email: string): Promise<Id<'acc'> | undefined> {
+    const row = await this.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
+    return row && fromUuid('acc', row.id);
+  }
+
   async rename(id: Id<'acc'>, name: string): Promise<void> {
     await this.db.change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
   }

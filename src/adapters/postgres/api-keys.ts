@@ -62,7 +62,6 @@ function toHolder(row: HolderRow): KeyHolder {
   return {
     caller: {
       accountId: fromUuid('acc', row.account_id),
-      keyId: key.id,
       rateLimitPerMinute: key.rateLimitPerMinute,
       emailVerified: row.email_verified,
     },

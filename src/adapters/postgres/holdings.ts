@@ -40,6 +40,11 @@ const SECTIONS: Record<string, Section> = {
            where d.account_id = $1 and d.number > coalesce($2::bigint, 0) order by d.number limit $3`,
     ids: { delivery_id: 'dlv', event_id: 'evt', job_id: 'job' },
   },
+  oauth_grants: {
+    sql: `select id as cursor, id as grant_id, client_id, created_at as granted_at, expires_at
+            from oauth_records where model = 'Grant' and account_id = $1 and ($2::text is null or id > $2::text) order by id limit $3`,
+    ids: {},
+  },
 };
 
 export class PostgresHoldings extends Holdings {

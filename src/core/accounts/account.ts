@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
+import type { GrantedScopes } from './scope.js';
 
 export interface Account {
   id: Id<'acc'>;
@@ -25,12 +26,16 @@ export interface ApiKey {
   createdAt: Date;
 }
 
-/** Who is asking, proved by a key. */
+/** Who is asking, proved by a key or by an access token. */
 export interface Caller {
   accountId: Id<'acc'>;
-  keyId: Id<'key'>;
+  /** The key that was shown; `undefined` behind an access token. */
+  keyId: Id<'key'> | undefined;
+  /** Names the window in which this caller's requests are counted. */
+  bucket: string;
   rateLimitPerMinute: number;
   emailVerified: boolean;
+  scopes: GrantedScopes;
   /** Why this caller may do nothing although the key is genuine: the account was deleted or disabled. */
   refusal: AppError | undefined;
 }

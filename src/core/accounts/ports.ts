@@ -14,6 +14,14 @@ export abstract class Accounts {
   /** The account of a genuine caller. */
   abstract profile(id: Id<'acc'>): Promise<AccountProfile>;
 
+  /** How the account stands, closed ones included; `undefined` when there never was one. */
+  abstract standing(
+    id: Id<'acc'>,
+  ): Promise<{ emailVerified: boolean; state: 'open' | 'disabled' | 'deleted' } | undefined>;
+
+  /** The account that holds this address, opened by nobody; `undefined` when there is none. */
+  abstract idOf(email: string): Promise<Id<'acc'> | undefined>;
+
   abstract rename(id: Id<'acc'>, name: string): Promise<void>;
 
   /**
@@ -53,7 +61,7 @@ export interface NewApiKey {
 
 /** A key as found by its digest, with the state of its account. */
 export interface KeyHolder {
-  caller: Omit<Caller, 'refusal'>;
+  caller: Pick<Caller, 'accountId' | 'rateLimitPerMinute' | 'emailVerified'>;
   key: ApiKey;
   account: 'open' | 'disabled' | 'deleted';
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 /** Prices in credits (contract, section 4.9). */
@@ -25,4 +26,14 @@ export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, 
   return asked.forceRefresh
     ? { tier: 'deep', fresh: true, operation: 'verify_deep_force_refresh', amountCredits: PRICES.deepForceRefresh }
     : { tier: 'deep', fresh: false, operation: 'verify_deep', amountCredits: PRICES.deep };
+}
+
+/** Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is ready to pay. */
+export function requireWithin(maxCredits: number | undefined, priceCredits: number): void {
+  if (maxCredits === undefined || priceCredits <= maxCredits) return;
+  throw new AppError('VALIDATION_ERROR', {
+    message: `This request can cost ${priceCredits} credits, which is more than the max_credits of ${maxCredits}. Nothing was charged.`,
+    details: { price_credits: priceCredits, max_credits: maxCredits },
+    suggestion: 'Raise max_credits, or ask for less.',
+  });
 }

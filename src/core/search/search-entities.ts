@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/account.js';
-import { PRICES } from '../billing/pricing.js';
+import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
@@ -19,6 +19,8 @@ export interface SearchRequest {
   /** In the caller's order. */
   jurisdictions: string[];
   page: Page;
+  /** The most the caller is ready to pay. */
+  maxCredits: number | undefined;
   /** How long the caller is ready to wait for registers that have to be asked. */
   waitMs: number;
 }
@@ -44,20 +46,15 @@ export class SearchEntities {
 
   async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
     const { entityName, jurisdictions, page } = request;
-    this.check(jurisdictions);
+    refuseTooManyOrTwice(jurisdictions);
+    for (const code of jurisdictions) this.jurisdictions.require(code);
+    requireWithin(request.maxCredits, jurisdictions.length * PRICES.searchPerJurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
     const begun = await this.beginSearch.run(caller, entityName, parts, (search) =>
       recorder.record(outcomeOf(search, page)),
     );
     return outcomeOf(await this.waitFor(caller, begun, request.waitMs), page);
-  }
-
-  private check(codes: readonly string[]): void {
-    if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
-    const twice = codes.find((code, at) => codes.indexOf(code) !== at);
-    if (twice !== undefined) throw namedTwice(twice);
-    for (const code of codes) this.jurisdictions.require(code);
   }
 
   private async partOf(entityName: string, jurisdiction: string): Promise<Part> {
@@ -72,6 +69,13 @@ export class SearchEntities {
     await Promise.all(running.map((id) => this.retrievals.waitForEnd(accountId, id, waitMs)));
     return (await this.searches.find(accountId, begun.id)) ?? begun;
   }
+}
+
+/** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */
+export function refuseTooManyOrTwice(codes: readonly string[]): void {
+  if (codes.length > MAX_JURISDICTIONS) throw tooMany(codes.length);
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice !== undefined) throw namedTwice(twice);
 }
 
 function outcomeOf(search: Search, page: Page): SearchOutcome {

@@ -1,11 +1,10 @@
 import type { Caller } from '../accounts/account.js';
 import type { Ledger } from '../billing/ports.js';
-import { priceVerification, type Purchase } from '../billing/pricing.js';
+import { priceVerification, requireWithin, type Purchase } from '../billing/pricing.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
 import { newId, type Id } from '../ids.js';
-import { decide } from '../matching/decide.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Jobs, Transaction } from '../ports.js';
 import type { Jurisdiction, Tier } from '../registries/jurisdiction.js';
@@ -13,6 +12,7 @@ import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
 import type { JobResult } from './job.js';
+import { knownAnswer } from './known-answer.js';
 import type { Retrievals } from './ports.js';
 
 export interface VerificationRequest {
@@ -20,6 +20,8 @@ export interface VerificationRequest {
   jurisdiction: string;
   tier: Tier;
   forceRefresh: boolean;
+  /** The most the caller is ready to pay. */
+  maxCredits: number | undefined;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
   /** Whom to tell when the job ends; an answer that is known already makes no job. */
@@ -56,35 +58,16 @@ export class VerifyBusiness {
     const jurisdiction = this.jurisdictions.require(request.jurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const purchase = priceVerification(request, jurisdiction.tiers);
+    requireWithin(request.maxCredits, purchase.amountCredits);
     const key = nameKey(request.entityName, jurisdiction.code);
 
-    const known = purchase.fresh
-      ? undefined
-      : await this.freshAnswer(request.entityName, jurisdiction, key, purchase.tier);
+    const { tier, fresh } = purchase;
+    const named = { entityName: request.entityName, jurisdiction: jurisdiction.code, nameKey: key, tier };
+    const known = fresh ? undefined : await knownAnswer(this.entities, named);
     if (known) return this.giveKnownAnswer(caller, request, jurisdiction, purchase, known, recorder);
 
     const pending = await this.startJob(caller, request, purchase, key, recorder);
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
-  }
-
-  /** What the name led to before; failing that, an entity that officially bears it. */
-  private async freshAnswer(
-    asked: string,
-    { code }: Jurisdiction,
-    key: string,
-    tier: Tier,
-  ): Promise<FreshAnswer | undefined> {
-    const answer = await this.entities.freshAnswer(code, key, tier);
-    if (answer) return answer;
-    const namesakes = await this.entities.freshNamesakes(code, key, tier);
-    const decision = decide(
-      asked,
-      code,
-      namesakes.map(({ record }) => record),
-    );
-    if (decision.kind === 'no_match') return undefined;
-    const entity = namesakes.find(({ record }) => record.id === decision.record.id);
-    return entity && { kind: 'found', entity, match: decision.match };
   }
 
   private async giveKnownAnswer(

@@ -27,13 +27,13 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Contract({ doc: GET_ACCOUNT })
+  @Contract({ scope: 'account:read', doc: GET_ACCOUNT })
   async read(@From() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
-  @Contract({ body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
+  @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
   async update(
     @From() { accountId }: Caller,
     @Body() { name, email }: UpdateAccountBody,
@@ -45,7 +45,7 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
-  @Contract({ body: ChangePasswordBody, doc: CHANGE_PASSWORD })
+  @Contract({ scope: 'account:write', body: ChangePasswordBody, doc: CHANGE_PASSWORD })
   async password(@From() { accountId }: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(accountId, { currentPassword, newPassword });
@@ -53,19 +53,19 @@ export class AccountController {
 
   @Delete()
   @HttpCode(204)
-  @Contract({ doc: CLOSE_ACCOUNT })
+  @Contract({ scope: 'account:write', doc: CLOSE_ACCOUNT })
   async close(@From() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
-  @Contract({ query: UsageQuery, doc: GET_USAGE })
+  @Contract({ scope: 'account:read', query: UsageQuery, doc: GET_USAGE })
   async usage(@From() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
     return usageAnswer(await this.readUsage.run(accountId, { from, to }));
   }
 
   @Get('data-export')
-  @Contract({ doc: EXPORT_DATA })
+  @Contract({ scope: 'account:read', doc: EXPORT_DATA })
   async export(@From() { accountId }: Caller) {
     const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
     const head = { exported_at: new Date().toISOString(), account, api_keys };

@@ -26,5 +26,6 @@ import { KeysController } from './keys.controller.js';
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, Statement, ApiKeys, Clock),
   ],
+  exports: [ReadAccount],
 })
 export class AccountsModule {}

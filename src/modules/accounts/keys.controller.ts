@@ -19,27 +19,27 @@ export class KeysController {
   ) {}
 
   @Post('keys')
-  @Contract({ body: CreateKeyBody, doc: CREATE_KEY })
+  @Contract({ scope: 'account:write', body: CreateKeyBody, doc: CREATE_KEY })
   async create(@From() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
     return issuedKeyAnswer(await this.createKey.run(accountId, label));
   }
 
   @Delete('keys/:keyId')
   @HttpCode(204)
-  @Contract({ doc: REVOKE_KEY })
+  @Contract({ scope: 'account:write', doc: REVOKE_KEY })
   async revoke(@From() { accountId }: Caller, @Param('keyId') keyId: string) {
     await this.revokeKey.run(accountId, parseId('key', keyId));
   }
 
   @Get('webhook-secret')
-  @Contract({ doc: GET_WEBHOOK_SECRET })
+  @Contract({ scope: 'account:read', doc: GET_WEBHOOK_SECRET })
   async secret(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.of(accountId));
   }
 
   @Post('webhook-secret/rotate')
   @HttpCode(200)
-  @Contract({ doc: ROTATE_WEBHOOK_SECRET })
+  @Contract({ scope: 'account:write', doc: ROTATE_WEBHOOK_SECRET })
   async rotate(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.rotate(accountId));
   }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
+import { AddressProof } from '../../core/accounts/address-proof.js';
+import { AuthenticateToken } from '../../core/accounts/authenticate-token.js';
 import { Authenticate } from '../../core/accounts/authenticate.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes } from '../../core/accounts/ports.js';
 import { RequestAccess } from '../../core/accounts/request-access.js';
@@ -7,21 +9,32 @@ import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
-import { Clock, Transaction } from '../../core/ports.js';
+import { AccessTokens, OAuthRecords } from '../../core/oauth/ports.js';
+import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Credentials } from '../http/credentials.js';
 import { FrontDoor } from '../http/front-door.js';
+import { WebAddress } from '../http/web-address.js';
 import { wire } from '../http/wire.js';
+import { OAuthDoor } from '../oauth/oauth-door.js';
+import { OAuthServer } from '../oauth/oauth-server.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
 import { AccessController } from './access.controller.js';
 
 /** How somebody gets in: the passwordless flow, and the front door that recognises them afterwards. */
 @Module({
+  imports: [OAuthModule],
   controllers: [AccessController],
   providers: [
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer),
-    wire(VerifyAccess, OneTimeCodes, Accounts, ApiKeys, Ledger, Transaction, Clock, AccessPolicy),
+    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy),
+    wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy),
     wire(Authenticate, ApiKeys),
-    wire(FrontDoor, Authenticate, RateLimits, Ledger, AdminKey),
+    wire(AuthenticateToken, AccessTokens, Accounts, AccessPolicy),
+    wire(Credentials, Authenticate, AuthenticateToken, RateLimits),
+    wire(FrontDoor, Credentials, Ledger, AdminKey, WebAddress),
+    wire(OAuthDoor, OAuthServer, OAuthRecords, Credentials, WebAddress, Log),
   ],
-  exports: [FrontDoor],
+  exports: [FrontDoor, Credentials],
 })
 export class AuthModule {}

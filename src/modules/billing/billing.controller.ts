@@ -1,15 +1,14 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { BuyCredits, type OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { PACKAGES } from '../../core/billing/packages.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
-import { Once } from '../../core/idempotency/once.js';
 import { Contract } from '../http/contract.js';
-import { fingerprint, idempotencyKey } from '../http/idempotency-key.js';
+import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
 import { checkoutAnswer, packageAnswer, transactionAnswer } from './answers.js';
+import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
 import { GET_BILLING, PURCHASE_CREDITS } from './billing.doc.js';
 
@@ -17,12 +16,11 @@ import { GET_BILLING, PURCHASE_CREDITS } from './billing.doc.js';
 export class BillingController {
   constructor(
     private readonly readBilling: ReadBilling,
-    private readonly buyCredits: BuyCredits,
-    private readonly once: Once,
+    private readonly askPurchase: AskPurchase,
   ) {}
 
   @Get()
-  @Contract({ query: PageQuery, doc: GET_BILLING })
+  @Contract({ scope: 'billing', query: PageQuery, doc: GET_BILLING })
   async read(@From() caller: Caller, @Query() page: PageQuery) {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
@@ -34,18 +32,14 @@ export class BillingController {
   }
 
   @Post('purchase')
-  @Contract({ body: PurchaseBody, doc: PURCHASE_CREDITS })
+  @Contract({ scope: 'billing', body: PurchaseBody, doc: PURCHASE_CREDITS })
   async purchase(
     @From() { accountId }: Caller,
     @Body() body: PurchaseBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const key = idempotencyKey(request);
-    const { outcome, replayed } = await this.once.run<OpenedCheckout>(
-      { accountId, key, fingerprint: fingerprint('POST /v1/billing/purchase', body) },
-      (recorder) => this.buyCredits.run(accountId, { packageId: body.package_id, idempotencyKey: key }, recorder),
-    );
+    const { outcome, replayed } = await this.askPurchase.run(accountId, body, idempotencyKey(request));
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return checkoutAnswer(outcome);
   }

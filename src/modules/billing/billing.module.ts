@@ -9,6 +9,7 @@ import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
+import { AskPurchase } from './ask-purchase.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutReturnController } from './checkout-return.controller.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
@@ -29,6 +30,7 @@ export class BillingModule {
         wire(Once, IdempotencyRecords),
         wire(ReadBilling, Statement),
         wire(BuyCredits, Payments, PaymentRecords, Transaction),
+        wire(AskPurchase, BuyCredits, Once),
         wire(TakePaymentNotice, PaymentRecords, Ledger, Transaction, Log),
         ...(stripe ? [] : [wire(PayInSandbox, PaymentRecords, CheckoutForm, TakePaymentNotice, Clock)]),
       ],

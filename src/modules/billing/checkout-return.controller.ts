@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { page } from './pages.js';
+import { page } from '../http/pages.js';
 
 /** Where a payment processor sends the buyer afterwards. */
 @Controller('checkout')

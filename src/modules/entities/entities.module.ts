@@ -9,5 +9,6 @@ import { EntitiesController } from './entities.controller.js';
 @Module({
   controllers: [EntitiesController],
   providers: [wire(ReadEntity, Entities, Snapshots), wire(ReadHistory, Entities, Snapshots, Ledger)],
+  exports: [ReadEntity, ReadHistory],
 })
 export class EntitiesModule {}

@@ -34,17 +34,21 @@ export class AppErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const error = asAppError(thrown, request);
-    if (error.kind === 'internal') {
-      this.log.error('a request failed', {
-        requestId: request.id,
-        method: request.method,
-        path: pathOf(request),
-        error: thrown,
-      });
-    }
-    void reply.status(STATUS[error.kind]).type('application/json; charset=utf-8').send(errorBody(error));
+    answerError(asAppError(thrown, request), request, reply, this.log);
   }
+}
+
+/** The answer to a request that failed; what is our own fault is logged. */
+export function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  if (error.kind === 'internal') {
+    log.error('a request failed', {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request),
+      error: error.cause ?? error,
+    });
+  }
+  void reply.status(STATUS[error.kind]).type('application/json; charset=utf-8').send(errorBody(error));
 }
 
 export function errorBody(error: AppError): { error: Record<string, unknown> } {
@@ -59,6 +63,11 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
     return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
   const refused = status === undefined ? undefined : REFUSED_EARLY[status];
   if (refused !== undefined) return new AppError('VALIDATION_ERROR', { message: refused, cause: thrown });
+  return unforeseen(thrown, request);
+}
+
+/** What was not foreseen says nothing but the request's id. */
+export function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL_ERROR', {
     details: { request_id: request.id },
     suggestion: 'Try again; if it happens again, tell support the request id.',

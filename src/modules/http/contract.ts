@@ -1,3 +1,4 @@
+import type { Scope } from '../../core/accounts/scope.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { ErrorCode } from '../../core/errors.js';
@@ -9,6 +10,8 @@ export type ShapeClass = new () => object;
 export interface RouteContract {
   /** `open` routes need no key, `admin` routes the admin's. */
   access?: 'open' | 'key' | 'admin';
+  /** What an access token needs for this route, beside being valid. */
+  scope?: Scope;
   /** False for the routes that leave the caller's window as it was. */
   counted?: boolean;
   /** `raw`: the route is handed the body's text as it came; `form`: it takes what an HTML form sends, and nothing else does. */

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticate } from '../../core/accounts/authenticate.js';
 import type { Caller } from '../../core/accounts/account.js';
+import { requireScope } from '../../core/accounts/scope.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
-import { RateLimits, type Window } from '../../core/limits/ports.js';
+import { challenge } from './challenge.js';
 import type { RouteContract, ShapeClass } from './contract.js';
+import { Credentials } from './credentials.js';
 import { header } from './request.js';
 import { Shape } from './shape.js';
+import type { WebAddress } from './web-address.js';
 
 class NoFields {}
+
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 /**
  * What happens to every request before its route: who asks, how often, and is it well formed. It works in Fastify's own hooks rather than in
@@ -21,10 +25,10 @@ export class FrontDoor {
   private readonly emptyQuery = new Shape(NoFields, 'query');
 
   constructor(
-    private readonly authenticate: Authenticate,
-    private readonly rateLimits: RateLimits,
+    private readonly credentials: Credentials,
     private readonly ledger: Ledger,
     private readonly adminKey: AdminKey,
+    private readonly address: WebAddress,
   ) {}
 
   install(fastify: FastifyInstance): void {
@@ -35,7 +39,13 @@ export class FrontDoor {
     });
     fastify.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id);
-      if (isApi(request)) await this.admit(request, reply);
+      if (!isApi(request)) return;
+      try {
+        await this.admit(request, reply);
+      } catch (error) {
+        if (error instanceof AppError) challenge(error, request, reply, `${this.address.baseUrl}${METADATA_PATH}`);
+        throw error;
+      }
     });
     fastify.addHook('preHandler', async (request) => {
       if (isApi(request) && !request.is404) this.checkShape(request);
@@ -51,30 +61,20 @@ export class FrontDoor {
     const caller = await this.identify(request, contract.access === 'open' || request.is404);
     if (!caller) return;
     request.caller = caller;
-    const { keyId, rateLimitPerMinute } = caller;
-    const window =
-      contract.counted === false
-        ? await this.rateLimits.look(keyId, rateLimitPerMinute)
-        : await this.rateLimits.count(keyId, rateLimitPerMinute);
-    tellWindow(window, reply);
-    if (contract.counted !== false && !window.within) throw tooMany(window, reply);
+    if (contract.counted === false) await this.credentials.look(caller, reply);
+    else await this.credentials.count(caller, reply);
     if (caller.refusal) throw caller.refusal;
+    requireScope(caller, contract.scope);
   }
 
   /** The holder of the key, when there is one; an open route does not mind a bad key or none. */
   private async identify(request: FastifyRequest, open: boolean): Promise<Caller | undefined> {
-    const key = header(request, 'x-api-key');
-    if (key !== undefined && request.headers.authorization !== undefined) {
-      throw new AppError('VALIDATION_ERROR', { message: 'Send either X-API-Key or Authorization, not both.' });
-    }
-    if (key === undefined) {
-      if (open) return undefined;
-      throw new AppError('UNAUTHORIZED');
-    }
     try {
-      return await this.authenticate.run(key);
+      const caller = await this.credentials.read(request);
+      if (!caller && !open) throw new AppError('UNAUTHORIZED');
+      return caller;
     } catch (error) {
-      if (open && error instanceof AppError) return undefined;
+      if (open && error instanceof AppError && error.kind === 'unauthenticated') return undefined;
       throw error;
     }
   }
@@ -100,19 +100,4 @@ function isApi(request: FastifyRequest): boolean {
 
 function contractOf(request: FastifyRequest): RouteContract {
   return request.routeOptions.config.contract ?? {};
-}
-
-function tellWindow({ limit, remaining, resetsAt }: Window, reply: FastifyReply): void {
-  void reply.header('x-ratelimit-limit', String(limit));
-  void reply.header('x-ratelimit-remaining', String(remaining));
-  void reply.header('x-ratelimit-reset', String(Math.ceil(resetsAt.getTime() / 1000)));
-}
-
-function tooMany({ resetsAt, limit }: Window, reply: FastifyReply): AppError {
-  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
-  void reply.header('retry-after', String(seconds));
-  return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `This key may make ${limit} requests a minute. Try again in ${seconds} s.`,
-    details: { retry_after_seconds: seconds },
-  });
 }

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { header } from './request.js';
 
-const LONGEST = 128;
+export const LONGEST_IDEMPOTENCY_KEY = 128;
 
 /** The request's Idempotency-Key; `undefined` when it has none. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = header(request, 'idempotency-key');
   if (key === undefined) return undefined;
-  if (key.length === 0 || key.length > LONGEST) {
+  if (key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     throw new AppError('VALIDATION_ERROR', {
-      message: `header.Idempotency-Key must have 1 to ${LONGEST} characters; it has ${key.length}.`,
+      message: `header.Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}.`,
     });
   }
   return key;

@@ -5,7 +5,7 @@ import { closest } from 'fastest-levenshtein';
 import { AppError, type ErrorCode } from '../../core/errors.js';
 import type { ShapeClass } from './contract.js';
 
-type Place = 'body' | 'query';
+type Place = 'body' | 'query' | 'arguments';
 
 interface PropertySchema {
   type?: string;
@@ -42,7 +42,7 @@ export class Shape {
     dto: ShapeClass,
     private readonly place: Place,
   ) {
-    const schema = { ...targetConstructorToSchema(dto), type: 'object', additionalProperties: false };
+    const schema = schemaOf(dto);
     this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
     this.validate = compiler(place).compile(schema);
     this.nothingRequired = (schema.required ?? []).length === 0;
@@ -103,6 +103,31 @@ export class Shape {
     const hint = near && isNear(field, near) ? `; did you mean ${near}?` : '.';
     return `${this.place}.${shown} is not a known field${hint}`;
   }
+}
+
+/** The same schema without the notes that only this service understands: for clients, who are told what to send. */
+export function publishedSchema(dto: ShapeClass): PublishedSchema {
+  const { properties = {}, required = [] } = schemaOf(dto);
+  const published = Object.entries(properties as Record<string, Record<string, unknown>>).map(([field, property]) => {
+    const { example, format, ...rest } = Object.fromEntries(
+      Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')),
+    );
+    const known = format === undefined || format === 'text' ? {} : { format };
+    return [field, { ...rest, ...known, ...(example === undefined ? {} : { examples: [example] }) }];
+  });
+  const needed = required.length === 0 ? {} : { required };
+  return { type: 'object', properties: Object.fromEntries(published), ...needed, additionalProperties: false };
+}
+
+export interface PublishedSchema {
+  [keyword: string]: unknown;
+  type: 'object';
+  properties: Record<string, object>;
+  required?: string[];
+}
+
+function schemaOf(dto: ShapeClass) {
+  return { ...targetConstructorToSchema(dto), type: 'object' as const, additionalProperties: false };
 }
 
 function compiler(place: Place): Ajv {

@@ -50,12 +50,13 @@ export function errorResponses(contract: RouteContract, path: string): Record<st
   return Object.fromEntries(responses) as Record<string, object>;
 }
 
-function codesOfItsKind({ access = 'key', counted = true }: RouteContract, path: string): ErrorCode[] {
+function codesOfItsKind({ access = 'key', counted = true, scope }: RouteContract, path: string): ErrorCode[] {
   return [
     'VALIDATION_ERROR',
     ...(access === 'key'
       ? (['UNAUTHORIZED', 'INVALID_API_KEY', 'API_KEY_REVOKED', 'ACCOUNT_DELETED', 'ACCOUNT_DISABLED'] as const)
       : []),
+    ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
     ...(access === 'admin' ? (['UNAUTHORIZED', 'FORBIDDEN'] as const) : []),
     ...(counted && access !== 'admin' && path.startsWith('/v1/') ? (['RATE_LIMIT_EXCEEDED'] as const) : []),
     ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),

@@ -27,6 +27,11 @@ export const HEADERS = {
   'X-RateLimit-Limit': whole('Requests in a window of one minute.', 60),
   'X-RateLimit-Remaining': whole('How many are left in it.', 59),
   'X-RateLimit-Reset': whole('When it ends, in Unix seconds.', 1_767_225_600),
+  'WWW-Authenticate': text(
+    'Where to sign in, for agents (RFC 9728).',
+    'Bearer resource_metadata="https://…"',
+    '^Bearer .*$',
+  ),
   'Retry-After': whole('Seconds to wait.', 12),
   'Idempotency-Replayed': text(
     'true when this is the answer to an earlier request with the same Idempotency-Key.',
@@ -48,6 +53,7 @@ export function headersOf({ access = 'key', doc }: RouteContract, status: number
     ...ALWAYS,
     ...WINDOW,
     ...(access === 'admin' ? [] : CREDITS),
+    ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
     ...(doc?.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),

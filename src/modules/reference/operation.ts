@@ -58,10 +58,10 @@ export function operation(route: DocumentedRoute, oauth: boolean): Record<string
   };
 }
 
-function securityOf({ contract: { access = 'key' } }: DocumentedRoute, oauth: boolean): object[] {
+function securityOf({ contract: { access = 'key', scope } }: DocumentedRoute, oauth: boolean): object[] {
   if (access === 'open') return [];
   if (access === 'admin') return [{ AdminKey: [] }];
-  return [{ ApiKey: [] }, ...(oauth ? [{ OAuth: [] }] : [])];
+  return [{ ApiKey: [] }, ...(oauth ? [{ OAuth: scope ? [scope] : [] }] : [])];
 }
 
 function parametersOf({ path, contract: { query, doc } }: DocumentedRoute): object[] {

@@ -1,27 +1,23 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { Once } from '../../core/idempotency/once.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
-import { SearchEntities, type SearchOutcome } from '../../core/search/search-entities.js';
 import { Contract } from '../http/contract.js';
-import { fingerprint, idempotencyKey } from '../http/idempotency-key.js';
+import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery } from '../http/paging.js';
 import { waitPreference } from '../http/preference.js';
 import { From, header } from '../http/request.js';
 import { searchAnswer, searchState } from './answers.js';
-import { SearchWait } from './search-wait.js';
+import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
 import { GET_SEARCH, SEARCH_ENTITIES } from './search.doc.js';
 
 @Controller('v1/search')
 export class SearchController {
   constructor(
-    private readonly searchEntities: SearchEntities,
+    private readonly askSearch: AskSearch,
     private readonly readSearch: ReadSearch,
-    private readonly once: Once,
-    private readonly wait: SearchWait,
   ) {}
 
   @Post()
@@ -34,16 +30,7 @@ export class SearchController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    const asked = {
-      entityName: body.entity_name,
-      jurisdictions: body.jurisdictions,
-      page: { limit: body.limit, offset: body.offset },
-      waitMs: waitSeconds === undefined ? this.wait.defaultMs : waitSeconds * 1000,
-    };
-    const { outcome, replayed } = await this.once.run<SearchOutcome>(
-      { accountId: caller.accountId, key: idempotencyKey(request), fingerprint: fingerprint('POST /v1/search', body) },
-      (recorder) => this.searchEntities.run(caller, asked, recorder),
-    );
+    const { outcome, replayed } = await this.askSearch.run(caller, body, { key: idempotencyKey(request), waitSeconds });
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = searchAnswer(outcome.found);

@@ -1,4 +1,4 @@
-import { ArrayNotEmpty, IsArray, IsString } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PageQuery } from '../http/paging.js';
 import { Text } from '../http/fields.js';
@@ -15,4 +15,14 @@ export class SearchBody extends PageQuery {
     example: ['us-co', 'us-ny'],
   })
   jurisdictions!: string[];
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(1_000)
+  @JSONSchema({
+    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    example: 20,
+  })
+  max_credits?: number;
 }

@@ -12,6 +12,8 @@ import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { wire } from '../http/wire.js';
+import { AskSearch } from './ask-search.js';
+import { SearchWait } from './search-wait.js';
 import { SearchController } from './search.controller.js';
 
 @Module({
@@ -21,7 +23,9 @@ import { SearchController } from './search.controller.js';
     wire(Once, IdempotencyRecords),
     wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
     wire(SearchEntities, Jurisdictions, Entities, BeginSearch, Retrievals, Searches),
+    wire(AskSearch, SearchEntities, Once, SearchWait),
     wire(ReadSearch, Searches),
   ],
+  exports: [AskSearch],
 })
 export class SearchModule {}

@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { Text } from '../http/fields.js';
@@ -31,6 +31,16 @@ export class VerifyBody {
     default: false,
   })
   force_refresh: boolean = false;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(1_000)
+  @JSONSchema({
+    description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
+    example: 25,
+  })
+  max_credits?: number;
 
   @IsOptional()
   @IsString()

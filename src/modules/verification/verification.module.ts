@@ -9,7 +9,9 @@ import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js
 import { Retrievals } from '../../core/verification/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { wire } from '../http/wire.js';
+import { AskVerification } from './ask-verification.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
@@ -18,7 +20,9 @@ import { VerificationController } from './verification.controller.js';
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
     wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Jobs, Transaction),
+    wire(AskVerification, VerifyBusiness, AddressGuard, Once),
     wire(ReadJob, Retrievals),
   ],
+  exports: [AskVerification, ReadJob],
 })
 export class VerificationModule {}

@@ -1,0 +1,43 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { RateLimits } from '../limits/ports.js';
+import type { Transaction } from '../ports.js';
+import { normaliseEmail } from './account.js';
+import type { AddressProof } from './address-proof.js';
+import type { Accounts, Passwords } from './ports.js';
+
+/** Guesses a minute at the password of one address. */
+const PASSWORD_TRIES = 5;
+
+/** Somebody signs in on our own page, with the code from an e-mail or with the password they set. */
+export class SignIn {
+  constructor(
+    private readonly proof: AddressProof,
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly rateLimits: RateLimits,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** A new address gets an account. */
+  async withCode(given: { email: string; code: string }): Promise<Id<'acc'>> {
+    const email = normaliseEmail(given.email);
+    const codeId = await this.proof.check(email, given.code);
+    return this.transaction.run(() => this.proof.openAccount(email, codeId));
+  }
+
+  /** Says the same of an unknown address, an account without a password, and a wrong one: `INVALID_CREDENTIALS`. */
+  async withPassword(given: { email: string; password: string }): Promise<Id<'acc'>> {
+    const email = normaliseEmail(given.email);
+    const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
+    if (!window.within) throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'Too many tries. Wait a minute.' });
+    const id = await this.accounts.idOf(email);
+    const hash = id && (await this.accounts.passwordHash(id));
+    if (!id || hash === undefined || !(await this.passwords.matches(given.password, hash))) {
+      throw new AppError('INVALID_CREDENTIALS', { message: 'The address or the password is wrong.' });
+    }
+    const standing = await this.accounts.standing(id);
+    if (standing?.state !== 'open') throw new AppError('ACCOUNT_DISABLED');
+    return id;
+  }
+}

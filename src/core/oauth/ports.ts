@@ -1,0 +1,69 @@
+import type { Scope } from '../accounts/scope.js';
+import type { Id } from '../ids.js';
+
+/** Models whose id is itself a secret: it is what the client shows. Only a digest of it is kept. */
+export const BEARER_MODELS: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
+
+export type OAuthPayload = Record<string, unknown>;
+
+/** The memory of the authorization server, one row per thing. */
+export abstract class OAuthRecords {
+  /** Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays. */
+  abstract upsert(
+    model: string,
+    id: string,
+    payload: OAuthPayload,
+    expiresInSeconds: number | undefined,
+  ): Promise<void>;
+
+  /** The record with `consumed` (seconds since 1970) once it was used up; `undefined` when there is none or it has expired. */
+  abstract find(model: string, id: string): Promise<OAuthPayload | undefined>;
+
+  /** A session by the name it has inside other records. */
+  abstract findByUid(model: string, uid: string): Promise<OAuthPayload | undefined>;
+
+  /** Uses the record up: true for exactly one caller. */
+  abstract consume(model: string, id: string): Promise<boolean>;
+
+  /** Safe to repeat. */
+  abstract destroy(model: string, id: string): Promise<void>;
+
+  /** Ends every token and code of a grant at once. Safe to repeat. */
+  abstract revokeByGrant(grantId: string): Promise<void>;
+
+  /** Notes a registration from this network address; `false`, with nothing noted, when it had its share of the hour. */
+  abstract noteRegistration(ip: string): Promise<boolean>;
+
+  /** Deletes what has expired, clients that no token was issued to for 90 days, and what closed accounts left. Returns how much. Safe to repeat and to race. */
+  abstract purge(): Promise<number>;
+}
+
+/** Leave that an account's owner gave to a client. */
+export interface Grant {
+  id: string;
+  clientId: string;
+  clientName: string | undefined;
+  scopes: Scope[];
+  grantedAt: Date;
+  expiresAt: Date;
+}
+
+export abstract class Grants {
+  /** Those that still hold, the newest first. */
+  abstract of(accountId: Id<'acc'>): Promise<Grant[]>;
+
+  /** Takes the leave back; its tokens end at once. `false` when the account has no such grant. */
+  abstract revoke(accountId: Id<'acc'>, grantId: string): Promise<boolean>;
+}
+
+/** Whom an access token speaks for. */
+export interface TokenHolder {
+  accountId: Id<'acc'>;
+  clientId: string;
+  scopes: Scope[];
+}
+
+export abstract class AccessTokens {
+  /** The holder of a token that was issued here, for here, has not expired and was not revoked; `undefined` for any other. */
+  abstract find(token: string): Promise<TokenHolder | undefined>;
+}

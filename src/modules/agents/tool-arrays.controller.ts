@@ -1,0 +1,22 @@
+import { Controller, Get } from '@nestjs/common';
+import { publishedSchema } from '../http/shape.js';
+import { TOOLS } from './tools.js';
+
+/** The tools as two families of models take them. */
+@Controller('tools')
+export class ToolArraysController {
+  /** Chat-completions style. Not `strict`: that would demand every optional field of every call. */
+  @Get('openai.json')
+  openAi() {
+    return TOOLS.map(({ name, description, input }) => ({
+      type: 'function',
+      function: { name, description, parameters: publishedSchema(input), strict: false },
+    }));
+  }
+
+  /** Messages style. */
+  @Get('anthropic.json')
+  anthropic() {
+    return TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: publishedSchema(input) }));
+  }
+}

@@ -1,0 +1,70 @@
+import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
+import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
+import { PageQuery } from '../http/paging.js';
+import { SearchBody } from '../search/search.dto.js';
+import { VerifyBody } from '../verification/verification.dto.js';
+
+/** Longer than most registers take, shorter than most clients wait. */
+const DEFAULT_WAIT_SECONDS = 10;
+
+function IdempotencyKey() {
+  const description =
+    'Any text of your own, new for every new question. Repeating a call with the same key answers the same and costs nothing.';
+  return (target: object, property: string) => {
+    IsOptional()(target, property);
+    IsString()(target, property);
+    Length(1, LONGEST_IDEMPOTENCY_KEY)(target, property);
+    JSONSchema({ description, example: 'onboarding-4711' })(target, property);
+  };
+}
+
+function WaitSeconds() {
+  const description = 'How long to wait for the registers before answering with a job_id to ask about later.';
+  return (target: object, property: string) => {
+    IsOptional()(target, property);
+    IsInt()(target, property);
+    Min(0)(target, property);
+    Max(LONGEST_WAIT_SECONDS)(target, property);
+    JSONSchema({ description, default: DEFAULT_WAIT_SECONDS })(target, property);
+  };
+}
+
+export class NoInput {}
+
+/** The body of POST /v1/verify; what travels in headers there are fields here. */
+export class VerifyBusinessInput extends VerifyBody {
+  @IdempotencyKey()
+  idempotency_key?: string;
+
+  @WaitSeconds()
+  wait_seconds: number = DEFAULT_WAIT_SECONDS;
+}
+
+/** The body of POST /v1/search, likewise. */
+export class SearchEntitiesInput extends SearchBody {
+  @IdempotencyKey()
+  idempotency_key?: string;
+
+  @WaitSeconds()
+  wait_seconds: number = DEFAULT_WAIT_SECONDS;
+}
+
+export class JobInput {
+  @IsString()
+  @JSONSchema({ description: 'The job_id of an earlier answer.', example: 'job_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  job_id!: string;
+}
+
+export class EntityInput {
+  @IsString()
+  @JSONSchema({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  entity_id!: string;
+}
+
+export class HistoryInput extends PageQuery {
+  @IsString()
+  @JSONSchema({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  entity_id!: string;
+}

@@ -1,0 +1,25 @@
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { OAuthRecords } from '../../core/oauth/ports.js';
+import type { Log } from '../../core/ports.js';
+
+const EVERY_MS = 3_600_000;
+
+/** Forgets what has expired, in every process that serves OAuth: doing it twice does no harm. */
+export class OAuthHousekeeping implements OnModuleInit, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly records: OAuthRecords,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => {
+      this.records.purge().catch((error: unknown) => this.log.error('purging OAuth records failed', { error }));
+    }, EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { SCOPES, type Scope } from '../../core/accounts/scope.js';
+import { AppError } from '../../core/errors.js';
+import type { Id } from '../../core/ids.js';
+import type { ShownClient } from './pages.js';
+import { shownName } from './registration.js';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One visit of a user to our pages, sent by a client that wants something. */
+export class Interaction {
+  private constructor(
+    private readonly provider: Provider,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly details: Details,
+    readonly client: ShownClient,
+  ) {}
+
+  /** The visit that belongs to the browser's cookie; throws `NOT_FOUND` when there is none, or when it belongs to another browser. */
+  static async of(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<Interaction> {
+    const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
+      throw new AppError('NOT_FOUND', {
+        message: 'This page has expired. Start again in the application.',
+        cause: error,
+      });
+    });
+    const client = await provider.Client.find(String(details.params['client_id']));
+    const redirect = new URL(String(details.params['redirect_uri']));
+    return new Interaction(provider, request, response, details, {
+      name: shownName(client?.clientName ?? '') || 'an application without a name',
+      redirectHost: redirect.host || redirect.protocol,
+      onThisComputer: LOOPBACK.has(redirect.hostname) || !/^https?:$/.test(redirect.protocol),
+    });
+  }
+
+  get wantsSignIn(): boolean {
+    return this.details.prompt.name === 'login';
+  }
+
+  /** Where the browser is sent in the end, for the policy of the page. */
+  get formTarget(): string {
+    const { origin, protocol } = new URL(String(this.details.params['redirect_uri']));
+    return origin === 'null' ? protocol : origin;
+  }
+
+  /** What is asked for beyond what was granted before. */
+  get scopesWanted(): Scope[] {
+    const { missingOIDCScope = [], missingResourceScopes = {} } = this.missing();
+    const wanted = new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]);
+    return SCOPES.filter((scope) => wanted.has(scope));
+  }
+
+  /** Each of these returns where the browser has to go next. */
+  async signedIn(accountId: Id<'acc'>): Promise<string> {
+    return this.finish({ login: { accountId } });
+  }
+
+  async cancelled(): Promise<string> {
+    return this.finish({ error: 'access_denied', error_description: 'the user said no' });
+  }
+
+  async allowed(): Promise<string> {
+    const { session, params, grantId: before } = this.details;
+    if (!session)
+      throw new AppError('NOT_FOUND', { message: 'This page has expired. Start again in the application.' });
+    const known = before ? await this.provider.Grant.find(before) : undefined;
+    const grant =
+      known ?? new this.provider.Grant({ accountId: session.accountId, clientId: String(params['client_id']) });
+    const { missingOIDCScope = [], missingOIDCClaims = [], missingResourceScopes = {} } = this.missing();
+    if (missingOIDCScope.length > 0) grant.addOIDCScope(missingOIDCScope.join(' '));
+    if (missingOIDCClaims.length > 0) grant.addOIDCClaims(missingOIDCClaims);
+    for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+      grant.addResourceScope(resource, scopes.join(' '));
+    }
+    return this.finish({ consent: { grantId: await grant.save() } });
+  }
+
+  private missing() {
+    return this.details.prompt.details as {
+      missingOIDCScope?: string[];
+      missingOIDCClaims?: string[];
+      missingResourceScopes?: Record<string, string[]>;
+    };
+  }
+
+  private async finish(result: Parameters<Provider['interactionResult']>[2]): Promise<string> {
+    return this.provider.interactionResult(this.request, this.response, result, { mergeWithLastSubmission: true });
+  }
+}

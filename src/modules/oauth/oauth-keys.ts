@@ -1,0 +1,38 @@
+import { createECDH, hkdfSync } from 'node:crypto';
+import type { JWK } from 'oidc-provider';
+
+/**
+ * The keys of the authorization server, derived from the operator's own: nothing to store, the same in every process, and replaced together with
+ * ENCRYPTION_KEY. The first signs; what the one before signed still counts while it is given.
+ */
+export class OAuthKeys {
+  readonly cookieKeys: string[];
+  readonly signingKeys: JWK[];
+
+  constructor(...passphrases: string[]) {
+    this.cookieKeys = passphrases.map((passphrase) => derive(passphrase, 'oauth cookies').toString('base64url'));
+    this.signingKeys = passphrases.map(signingKey);
+  }
+}
+
+function signingKey(passphrase: string): JWK {
+  const secret = derive(passphrase, 'oauth signing');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret);
+  // An uncompressed point: 0x04, then both coordinates.
+  const point = pair.getPublicKey();
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    use: 'sig',
+    kid: derive(passphrase, 'oauth key id').toString('base64url').slice(0, 16),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+    d: secret.toString('base64url'),
+  };
+}
+
+function derive(passphrase: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', passphrase, '', `standing ${purpose}`, 32));
+}

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
+import { AddressProof } from '../../core/accounts/address-proof.js';
+import { Accounts, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/ports.js';
+import { RequestAccess } from '../../core/accounts/request-access.js';
+import { SignIn } from '../../core/accounts/sign-in.js';
+import { Ledger } from '../../core/billing/ports.js';
+import { RateLimits } from '../../core/limits/ports.js';
+import { AccessTokens, OAuthRecords } from '../../core/oauth/ports.js';
+import { Clock, Log, Transaction } from '../../core/ports.js';
+import { WebAddress } from '../http/web-address.js';
+import { wire } from '../http/wire.js';
+import { GrantsController } from './grants.controller.js';
+import { OAuthHousekeeping } from './housekeeping.js';
+import { InteractionController } from './interaction.controller.js';
+import { OAuthKeys } from './oauth-keys.js';
+import { ProviderTokens } from './provider-tokens.js';
+import { OAuthServer } from './oauth-server.js';
+import { openOAuthServer } from './provider.js';
+import { ResourceMetadataController } from './resource-metadata.controller.js';
+import { Resources } from './resources.js';
+
+/** The authorization server: clients come to it for tokens, and users to say yes or no. */
+@Module({
+  controllers: [InteractionController, ResourceMetadataController, GrantsController],
+  providers: [
+    wire(Resources, WebAddress),
+    {
+      provide: OAuthServer,
+      useFactory: openOAuthServer,
+      inject: [WebAddress, Resources, OAuthRecords, Accounts, OAuthKeys, Log],
+    },
+    { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
+    wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
+    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy),
+    wire(RequestAccess, AccessCodes, Mailer),
+    wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
+    wire(OAuthHousekeeping, OAuthRecords, Log),
+  ],
+  exports: [AccessTokens, OAuthServer],
+})
+export class OAuthModule {}
+
+function tokensOf(server: OAuthServer, resources: Resources): AccessTokens {
+  return new ProviderTokens(server, resources);
+}

@@ -1,0 +1,111 @@
+import type { Configuration } from 'oidc-provider';
+import type { Accounts } from '../../core/accounts/ports.js';
+import { SCOPES } from '../../core/accounts/scope.js';
+import { parseId } from '../../core/ids.js';
+import type { OAuthRecords } from '../../core/oauth/ports.js';
+import type { Log } from '../../core/ports.js';
+import type { WebAddress } from '../http/web-address.js';
+import type { OAuthKeys } from './oauth-keys.js';
+import { loadOAuthLibrary, OAuthServer, type OAuthLibrary } from './oauth-server.js';
+import { errorPage } from './pages.js';
+import { recordAdapter } from './record-adapter.js';
+import type { Resources } from './resources.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** Access tokens are opaque, so that a revoked one is refused at once. */
+const TTL = {
+  AccessToken: HOUR_S,
+  AuthorizationCode: MINUTE_S,
+  RefreshToken: 30 * DAY_S,
+  Grant: 365 * DAY_S,
+  IdToken: HOUR_S,
+  Interaction: HOUR_S,
+  Session: 14 * DAY_S,
+};
+
+/** The authorization server: code with PKCE, rotated refresh tokens, registration for everybody, our own pages. */
+export async function openOAuthServer(
+  address: WebAddress,
+  resources: Resources,
+  records: OAuthRecords,
+  accounts: Accounts,
+  keys: OAuthKeys,
+  log: Log,
+): Promise<OAuthServer> {
+  const library = await loadOAuthLibrary(log);
+  const provider = new library.Provider(address.baseUrl, {
+    ...protocol(resources, library),
+    adapter: recordAdapter(records, library),
+    cookies: {
+      keys: keys.cookieKeys,
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    jwks: { keys: keys.signingKeys },
+    async findAccount(_ctx, sub) {
+      const id = parseId('acc', sub);
+      const standing = id && (await accounts.standing(id));
+      return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
+    },
+  });
+  // The door in front of it says what the address is, whatever the request claims: see OAuthDoor.
+  provider.proxy = true;
+  return new OAuthServer(provider);
+}
+
+function protocol(resources: Resources, { errors }: OAuthLibrary): Configuration {
+  return {
+    scopes: ['openid', 'offline_access', ...SCOPES],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientBasedCORS: () => true,
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    ttl: TTL,
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'html';
+      ctx.body = errorPage(description ?? error, (name, value) => ctx.set(name, value));
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+      end_session: '/oauth/session/end',
+      userinfo: '/oauth/me',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => 'clientId' in token && token.clientId === client.clientId,
+      },
+      registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resources.mcp,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          const audience = resources.named(indicator);
+          if (audience === undefined) throw new errors.InvalidTarget('this server issues no tokens for that resource');
+          return { scope: SCOPES.join(' '), audience, accessTokenTTL: TTL.AccessToken, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { WebAddress } from '../http/web-address.js';
+
+/** The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one server: either opens both doors. */
+export class Resources {
+  readonly service: string;
+  readonly mcp: string;
+
+  constructor({ baseUrl }: WebAddress) {
+    this.service = baseUrl;
+    this.mcp = `${baseUrl}/mcp`;
+  }
+
+  /** The resource that an indicator names (RFC 8707), with or without a slash at the end; `undefined` for a foreign one. */
+  named(indicator: string): string | undefined {
+    const bare = indicator.replace(/\/$/, '');
+    return [this.service, this.mcp].find((resource) => resource === bare);
+  }
+}

@@ -1,0 +1,347 @@
+import {
+  Client as CurrentClient,
+  StreamableHTTPClientTransport as CurrentTransport,
+} from '@modelcontextprotocol/client';
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { record, unavailable, type FakeRegistry } from '../fakes.js';
+import { startService, type Answer, type Service } from '../harness.js';
+
+let service: Service;
+let colorado: FakeRegistry;
+let account: { key: string; email: string };
+
+beforeAll(async () => {
+  service = await startService({ env: { ALLOWED_ORIGINS: 'https://app.example.com' } });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.signUp();
+  colorado = service.registries.of('us-co');
+  Object.assign(colorado, { records: [], complete: true, delayMs: 0, failures: [], searches: 0 });
+});
+
+let names = 0;
+function registered(): string {
+  names += 1;
+  const name = `Tamarack ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[names % 26]}wick Trading LLC`;
+  colorado.records = [record({ id: `2021${String(names).padStart(7, '0')}`, name })];
+  return name;
+}
+
+let addresses = 0;
+const newcomer = () => ({ 'x-forwarded-for': `192.0.2.${(addresses += 1)}` });
+
+/** One request of the 2026-07-28 revision, without a client library. */
+function ask(
+  method: string,
+  params: Record<string, unknown> = {},
+  { key, headers = newcomer() }: { key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  };
+  return service.ask('POST', '/mcp', {
+    key,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(typeof params['name'] === 'string' ? { 'mcp-name': params['name'] } : {}),
+      ...headers,
+    },
+    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
+  });
+}
+
+const call = (name: string, given: object, options?: Parameters<typeof ask>[2]) =>
+  ask('tools/call', { name, arguments: given }, options);
+
+const errorOf = ({ body }: Answer) => {
+  expect(body.result).toMatchObject({ isError: true });
+  expect(body.result).not.toHaveProperty('structuredContent');
+  return JSON.parse(body.result.content[0].text).error;
+};
+
+interface AnyClient {
+  name: string;
+  connect(headers: Record<string, string>): Promise<any>;
+}
+const clients: AnyClient[] = [
+  {
+    name: 'the client of the earlier revisions',
+    async connect(headers) {
+      const client = new EarlierClient({ name: 'test', version: '1' });
+      await client.connect(new EarlierTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }));
+      return client;
+    },
+  },
+  ...(['legacy', 'auto'] as const).map((mode) => ({
+    name: `the current client, version negotiation ${mode}`,
+    async connect(headers: Record<string, string>) {
+      const client = new CurrentClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+      await client.connect(new CurrentTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }));
+      return client;
+    },
+  })),
+];
+
+describe.each(clients)('$name', (kind) => {
+  it('sees every tool and calls an open one without credentials', async () => {
+    const client = await kind.connect(newcomer());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['get_config', 'list_jurisdictions', 'verify_business', 'get_account']),
+    );
+    const { structuredContent } = await client.callTool({ name: 'list_jurisdictions', arguments: {} });
+    expect(structuredContent.jurisdictions).toEqual(
+      expect.arrayContaining([expect.objectContaining({ code: 'us-co', active: true })]),
+    );
+    await client.close();
+  });
+
+  it('verifies a business with a key, and learns what it cost', async () => {
+    const name = registered();
+    const client = await kind.connect({ 'x-api-key': account.key });
+    await client.listTools();
+    const result = await client.callTool({
+      name: 'verify_business',
+      arguments: { entity_name: name, jurisdiction: 'us-co' },
+    });
+    expect(result).toMatchObject({
+      structuredContent: { status: 'completed', data: { entity_name: name, good_standing: true } },
+      _meta: { 'standing/credits_charged': 1, 'standing/credits_remaining': 49 },
+    });
+    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+    const { entity_id } = result.structuredContent;
+    const entity = await client.callTool({ name: 'get_entity', arguments: { entity_id } });
+    expect(entity.structuredContent).toMatchObject({ entity_id, entity_name: name, snapshots: 1 });
+    await client.close();
+  });
+
+  it('searches, reads a history and opens a checkout, at the prices of REST', async () => {
+    const name = registered();
+    const client = await kind.connect({ 'x-api-key': account.key });
+    await client.listTools();
+    const spent = async (tool: string, given: object) => {
+      const { structuredContent, _meta } = await client.callTool({ name: tool, arguments: given });
+      return { found: structuredContent, charged: _meta['standing/credits_charged'] };
+    };
+    const search = await spent('search_entities', { entity_name: name, jurisdictions: ['us-co', 'us-ct'] });
+    expect(search).toMatchObject({ charged: 4, found: { status: 'completed', results: [{ entity_name: name }] } });
+    const { entity_id } = search.found.results[0];
+    const history = await spent('get_entity_history', { entity_id, limit: 5 });
+    expect(history).toMatchObject({ charged: 5, found: { entity_id, snapshots: [{ data: { entity_name: name } }] } });
+    const checkout = await spent('purchase_credits', { package_id: 'starter' });
+    expect(checkout).toMatchObject({ charged: 0, found: { package_id: 'starter' } });
+    expect(await service.balance(account.key)).toBe(41);
+    await client.close();
+  });
+
+  it('is told that it has to wait, while it waits', async () => {
+    const name = registered();
+    colorado.delayMs = 2_300;
+    const client = await kind.connect({ 'x-api-key': account.key });
+    const told: number[] = [];
+    const asked = { name: 'verify_business', arguments: { entity_name: name, jurisdiction: 'us-co' } };
+    const options = { onprogress: ({ progress }: { progress: number }) => told.push(progress) };
+    const result = await (client instanceof EarlierClient
+      ? client.callTool(asked, undefined, options)
+      : client.callTool(asked, options));
+    expect(result.structuredContent).toMatchObject({ status: 'completed' });
+    expect(told).toEqual([1, 2]);
+    await client.close();
+  });
+
+  it('is refused a protected tool without credentials, as HTTP 401', async () => {
+    const client = await kind.connect(newcomer());
+    await expect(client.callTool({ name: 'get_account', arguments: {} })).rejects.toThrow('UNAUTHORIZED');
+    await client.close();
+  });
+});
+
+describe('a call', () => {
+  it('answers a service error as a result that the model can read', async () => {
+    const wrong = await call('verify_business', { entity_name: 'X', jurisdiction: 'us-xx' }, { key: account.key });
+    expect(errorOf(wrong)).toMatchObject({ code: 'JURISDICTION_NOT_SUPPORTED' });
+    expect(wrong.body.result._meta).toMatchObject({ 'standing/credits_charged': 0, 'standing/credits_remaining': 50 });
+
+    colorado.failures = [unavailable(), unavailable(), unavailable()];
+    const missing = await call(
+      'verify_business',
+      { entity_name: 'Nowhere', jurisdiction: 'us-ct' },
+      { key: account.key },
+    );
+    expect(errorOf(missing)).toMatchObject({ code: 'ENTITY_NOT_FOUND' });
+    expect(missing.body.result._meta).toMatchObject({ 'standing/credits_charged': 1 });
+  });
+
+  it('names the argument that is wrong, and charges nothing', async () => {
+    const typo = { entity_name: 'X', jurisdiction: 'us-co', teir: 'deep' };
+    expect(errorOf(await call('verify_business', typo, { key: account.key })).message).toBe(
+      'arguments.teir is not a known field; did you mean tier?',
+    );
+    expect(await service.balance(account.key)).toBe(50);
+  });
+
+  it('is charged once however often it is repeated with the same idempotency key, over REST as well', async () => {
+    const asked = { entity_name: registered(), jurisdiction: 'us-co' };
+    const first = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
+    const again = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
+    expect(again.body.result.structuredContent).toEqual(first.body.result.structuredContent);
+    expect(again.body.result._meta).toMatchObject({
+      'standing/credits_charged': 0,
+      'standing/idempotency_replayed': true,
+    });
+    const rest = await service.ask('POST', '/v1/verify', {
+      key: account.key,
+      headers: { 'idempotency-key': 'k1' },
+      body: asked,
+    });
+    expect(rest.headers.get('idempotency-replayed')).toBe('true');
+    expect(rest.body).toEqual(first.body.result.structuredContent);
+    expect(await service.balance(account.key)).toBe(49);
+  });
+
+  it('is refused before any charge when it could cost more than max_credits', async () => {
+    const asked = { entity_name: registered(), jurisdiction: 'us-co', tier: 'deep', max_credits: 14 };
+    const error = errorOf(await call('verify_business', asked, { key: account.key }));
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { price_credits: 15, max_credits: 14 } });
+    expect(error.message).toContain('15 credits');
+    expect(await service.balance(account.key)).toBe(50);
+    expect(colorado.searches).toBe(0);
+  });
+
+  it('stops waiting when the client goes away, and the paid job goes on', async () => {
+    const name = registered();
+    colorado.delayMs = 600;
+    const leave = new AbortController();
+    const left = fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      signal: leave.signal,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'x-api-key': account.key,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'verify_business', arguments: { entity_name: name, jurisdiction: 'us-co' } },
+      }),
+    });
+    setTimeout(() => leave.abort(), 200);
+    await expect(left).rejects.toThrow('abort');
+    const rest = await service.ask('POST', '/v1/verify', {
+      key: account.key,
+      headers: { prefer: 'wait=10' },
+      body: { entity_name: name, jurisdiction: 'us-co' },
+    });
+    expect(rest.status).toBe(200);
+    expect(colorado.searches).toBe(1);
+    expect(await service.balance(account.key)).toBe(48);
+  });
+
+  it('of an unknown tool is an error of the protocol', async () => {
+    const { body } = await call('drop_tables', {});
+    expect(body.error).toMatchObject({ code: -32602 });
+  });
+
+  it('carries the headers of the key that paid', async () => {
+    const { headers } = await call('get_account', {}, { key: account.key });
+    expect(headers.get('x-credits-remaining')).toBe('50');
+    expect(headers.get('x-ratelimit-limit')).toBe('100000');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the door', () => {
+  it('answers JSON to clients of both eras', async () => {
+    expect((await ask('tools/list')).headers.get('content-type')).toContain('application/json');
+    const earlier = await service.ask('POST', '/mcp', {
+      headers: { accept: 'application/json, text/event-stream', ...newcomer() },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    });
+    expect(earlier.headers.get('content-type')).toContain('application/json');
+    expect(earlier.body.result.tools.length).toBeGreaterThan(0);
+  });
+
+  it('answers what is not JSON in JSON-RPC', async () => {
+    const { status, body } = await service.ask('POST', '/mcp', { headers: newcomer(), body: '{"jsonrpc": oops' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
+  });
+
+  it('refuses batches, so that no call can hide behind another', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account', arguments: {} } };
+    const { status, body } = await service.ask('POST', '/mcp', {
+      headers: { accept: 'application/json, text/event-stream', ...newcomer() },
+      body: [{ jsonrpc: '2.0', id: 0, method: 'ping' }, message],
+    });
+    expect(status).toBe(400);
+    expect(body.error.code).toBe(-32600);
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+    const { status, headers } = await service.ask(method, '/mcp');
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST');
+  });
+
+  it('sends a client without credentials to where its user can sign in', async () => {
+    const { status, headers, body } = await call('verify_business', { entity_name: 'X', jurisdiction: 'us-co' });
+    expect(status).toBe(401);
+    expect(body.error.code).toBe('UNAUTHORIZED');
+    expect(headers.get('www-authenticate')).toMatch(
+      /^Bearer scope="account:read", resource_metadata="http:.*\/\.well-known\/oauth-protected-resource\/mcp"$/,
+    );
+  });
+
+  it('never takes a bad key for none', async () => {
+    const { status, body } = await call('get_config', {}, { key: 'stnd_nonsense' });
+    expect(status).toBe(401);
+    expect(body.error.code).toBe('INVALID_API_KEY');
+  });
+
+  it('takes one proof of who is asking, not two', async () => {
+    const headers = { ...newcomer(), authorization: 'Bearer something' };
+    const { status, body } = await call('get_config', {}, { key: account.key, headers });
+    expect(status).toBe(400);
+    expect(body.error.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('counts callers without credentials by their network address', async () => {
+    const headers = newcomer();
+    for (let i = 0; i < 20; i++) expect((await ask('tools/list', {}, { headers })).status).toBe(200);
+    const { status, body, headers: answered } = await ask('tools/list', {}, { headers });
+    expect(status).toBe(429);
+    expect(body.error.details.retry_after_seconds).toBeGreaterThan(0);
+    expect(Number(answered.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('tools/list', {}, { headers: newcomer() })).status).toBe(200);
+    expect((await ask('tools/list', {}, { headers, key: account.key })).status).toBe(200);
+  });
+
+  it('does not answer pages of other origins, nor under a name that is not its own', async () => {
+    const foreign = await ask('tools/list', {}, { headers: { ...newcomer(), origin: 'https://evil.example' } });
+    expect(foreign.status).toBe(403);
+    const rebound = await ask('tools/list', {}, { headers: { ...newcomer(), 'x-forwarded-host': 'evil.example' } });
+    expect(rebound.status).toBe(403);
+  });
+
+  it('lets the pages in that the operator named', async () => {
+    const origin = 'https://app.example.com';
+    const preflight = await service.ask('OPTIONS', '/mcp', {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+    const { status, headers } = await ask('tools/list', {}, { headers: { ...newcomer(), origin } });
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    expect(headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+  });
+});

@@ -1,0 +1,436 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as oauth from 'openid-client';
+import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth-records.js';
+import { newEmail, startService, type Answer, type Service } from '../harness.js';
+import { Browser, freePort } from './oauth-user.js';
+
+const CALLBACK = 'http://127.0.0.1:9/callback';
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: { PORT: String(await freePort()) } });
+});
+afterAll(() => service.close());
+
+const newIp = () => `10.${[...randomBytes(3)].join('.')}`;
+const mcp = () => `${service.url}/mcp`;
+
+function register(metadata: object = {}): Promise<Answer> {
+  return service.ask('POST', '/oauth/register', {
+    headers: { 'x-forwarded-for': newIp() },
+    body: { client_name: 'Test Client', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none', ...metadata },
+  });
+}
+
+interface Asked {
+  scope?: string;
+  resource?: string;
+  browser?: Browser;
+  email?: string;
+  client?: oauth.Configuration;
+}
+
+async function newClient(metadata: object = {}): Promise<oauth.Configuration> {
+  const { body } = await register(metadata);
+  const client = await oauth.discovery(new URL(service.url), body.client_id, undefined, oauth.None(), {
+    execute: [oauth.allowInsecureRequests],
+    algorithm: 'oauth2',
+  });
+  return client;
+}
+
+/** Everything up to the address with the code, as a client library and a person do it. */
+async function authorize({ scope = 'account:read', resource = mcp(), ...given }: Asked = {}) {
+  const client = given.client ?? (await newClient());
+  const browser = given.browser ?? new Browser(service);
+  const email = given.email ?? newEmail();
+  const verifier = oauth.randomPKCECodeVerifier();
+  const state = oauth.randomState();
+  const url = oauth.buildAuthorizationUrl(client, {
+    redirect_uri: CALLBACK,
+    scope,
+    resource,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  let back = await browser.open(url.href);
+  if (back === undefined && browser.html.includes('Sign in to Standing')) back = await browser.signIn(email, newIp());
+  if (back === undefined) back = await browser.submit({ action: 'allow' });
+  return { client, browser, email, verifier, state, back: new URL(back ?? 'about:blank') };
+}
+
+async function tokens(asked: Asked = {}) {
+  const { client, verifier, state, back, ...rest } = await authorize(asked);
+  const got = await oauth.authorizationCodeGrant(
+    client,
+    back,
+    { pkceCodeVerifier: verifier, expectedState: state },
+    { resource: asked.resource ?? mcp() },
+  );
+  return { ...rest, client, got, bearer: { authorization: `Bearer ${got.access_token}` } };
+}
+
+const account = (headers: Record<string, string>) => service.ask('GET', '/v1/account', { headers });
+
+const callTool = (name: string, headers: Record<string, string>) =>
+  service.ask('POST', '/mcp', {
+    headers: { accept: 'application/json, text/event-stream', ...headers },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } },
+  });
+
+describe('discovery', () => {
+  it('leads from a refused request to everything a client needs', async () => {
+    const refused = await callTool('get_account', {});
+    const [, metadataUrl = ''] =
+      /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    const resource = await service.ask('GET', new URL(metadataUrl).pathname);
+    expect(resource.body).toMatchObject({ resource: mcp(), authorization_servers: [service.url] });
+    expect(resource.body.scopes_supported).toEqual(['account:read', 'account:write', 'billing']);
+    const server = await service.ask('GET', '/.well-known/oauth-authorization-server');
+    expect(server.headers.get('access-control-allow-origin')).toBe('*');
+    expect(server.body).toMatchObject({
+      issuer: service.url,
+      authorization_endpoint: `${service.url}/oauth/authorize`,
+      token_endpoint: `${service.url}/oauth/token`,
+      registration_endpoint: `${service.url}/oauth/register`,
+      revocation_endpoint: `${service.url}/oauth/revoke`,
+      jwks_uri: `${service.url}/oauth/jwks`,
+      code_challenge_methods_supported: ['S256'],
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+    });
+  });
+
+  it('never believes a Host header', async () => {
+    const { body } = await service.ask('GET', '/.well-known/oauth-authorization-server', {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    });
+    expect(JSON.stringify(body)).not.toContain('evil.example');
+    expect(body.token_endpoint).toBe(`${service.url}/oauth/token`);
+  });
+
+  it('never shows a private key', async () => {
+    const { body } = await service.ask('GET', '/oauth/jwks');
+    expect(body.keys).toHaveLength(1);
+    expect(body.keys[0]).not.toHaveProperty('d');
+  });
+});
+
+describe('a client', () => {
+  it('gets from registration to a tool call, refreshes, and is shut out when it revokes', async () => {
+    const { client, got, bearer, email } = await tokens();
+    expect(got.expires_in).toBe(3600);
+    expect((await account(bearer)).body).toMatchObject({ email, credit_balance: 50 });
+    const called = await callTool('get_account', bearer);
+    expect(called.body.result.structuredContent.email).toBe(email);
+
+    const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
+    expect(next.refresh_token).not.toBe(got.refresh_token);
+    const renewed = { authorization: `Bearer ${next.access_token}` };
+    expect((await account(renewed)).status).toBe(200);
+
+    await oauth.tokenRevocation(client, next.access_token);
+    const shutOut = await account(renewed);
+    expect(shutOut.status).toBe(401);
+    expect(shutOut.body.error.code).toBe('UNAUTHORIZED');
+    expect(shutOut.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  it('steps up when a tool needs more than was granted', async () => {
+    const { client, bearer, browser } = await tokens({ scope: 'account:read' });
+    const refused = await callTool('purchase_credits', bearer);
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe('INSUFFICIENT_SCOPE');
+    expect(refused.headers.get('www-authenticate')).toMatch(/error="insufficient_scope", scope="account:read billing"/);
+
+    const more = await tokens({ client, browser, scope: 'account:read billing' });
+    const billing = await service.ask('GET', '/v1/billing', { headers: more.bearer });
+    expect(billing.status).toBe(200);
+  });
+
+  it('may register for a part and grow to the whole', async () => {
+    const client = await newClient({
+      scope: 'account:read',
+      grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+    });
+    const { got } = await tokens({ client, scope: 'account:read account:write billing' });
+    expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);
+  });
+
+  it('is granted the least when it asks for nothing in particular', async () => {
+    const client = await newClient();
+    const { client_id } = client.clientMetadata();
+    const challenge = await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier());
+    const browser = new Browser(service);
+    await browser.open(
+      `/oauth/authorize?client_id=${client_id}&response_type=code&redirect_uri=${encodeURIComponent(CALLBACK)}&code_challenge=${challenge}&code_challenge_method=S256`,
+    );
+    await browser.signIn(newEmail(), newIp());
+    expect(browser.html).toContain('See your account');
+    expect(browser.html).not.toContain('See your payments');
+    expect(new URL((await browser.submit({ action: 'allow' })) ?? '').searchParams.get('code')).toBeTruthy();
+  });
+
+  it('is told when the user says no', async () => {
+    const { client, verifier } = { client: await newClient(), verifier: oauth.randomPKCECodeVerifier() };
+    const browser = new Browser(service);
+    const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+    const url = oauth.buildAuthorizationUrl(client, {
+      redirect_uri: CALLBACK,
+      scope: 'account:read',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    });
+    await browser.open(url.href);
+    const back = new URL((await browser.submit({ action: 'cancel' })) ?? '');
+    expect(back.searchParams.get('error')).toBe('access_denied');
+  });
+});
+
+describe('a code', () => {
+  it('is good for one exchange, and its second use ends what the first gave', async () => {
+    const { client, verifier, state, back } = await authorize();
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    const got = await oauth.authorizationCodeGrant(client, back, checks, { resource: mcp() });
+    await expect(oauth.authorizationCodeGrant(client, back, checks, { resource: mcp() })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    expect((await account({ authorization: `Bearer ${got.access_token}` })).status).toBe(401);
+  });
+
+  it('is worth nothing without the verifier', async () => {
+    const { client, state, back } = await authorize();
+    const checks = { pkceCodeVerifier: oauth.randomPKCECodeVerifier(), expectedState: state };
+    await expect(oauth.authorizationCodeGrant(client, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it('is not given without PKCE, nor for somebody else’s resource', async () => {
+    const client = await newClient();
+    const browser = new Browser(service);
+    const asked = { redirect_uri: CALLBACK, scope: 'account:read' };
+    const plain = await browser.open(oauth.buildAuthorizationUrl(client, asked).href);
+    expect(new URL(plain ?? '').searchParams.get('error')).toBe('invalid_request');
+    const challenge = await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier());
+    const foreign = oauth.buildAuthorizationUrl(client, {
+      ...asked,
+      resource: 'https://other.example/mcp',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    });
+    expect(new URL((await browser.open(foreign.href)) ?? '').searchParams.get('error')).toBe('invalid_target');
+  });
+
+  it('is never sent to an address that was not registered', async () => {
+    const client = await newClient();
+    const browser = new Browser(service);
+    const url = oauth.buildAuthorizationUrl(client, {
+      redirect_uri: 'https://evil.example/steal',
+      scope: 'account:read',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    expect(await browser.open(url.href)).toBeUndefined();
+    expect(browser.status).toBe(400);
+    expect(browser.html).toContain('This did not work');
+  });
+});
+
+describe('a refresh token', () => {
+  it('works once; whoever shows it again ends the grant for both', async () => {
+    const { client, got } = await tokens();
+    const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
+    await expect(oauth.refreshTokenGrant(client, got.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+    expect((await account({ authorization: `Bearer ${next.access_token}` })).status).toBe(401);
+  });
+});
+
+describe('a token', () => {
+  it('is kept only as a digest', async () => {
+    const { got } = await tokens();
+    const rows = await service.db.rows<{ row: string }>('select r::text as row from oauth_records r');
+    const everything = rows.map(({ row }) => row).join('\n');
+    expect(everything).not.toContain(got.access_token);
+    expect(everything).not.toContain(got.refresh_token);
+  });
+
+  it.each([
+    ['GET', '/v1/account/usage', 'account:read'],
+    ['GET', '/v1/account/data-export', 'account:read'],
+    ['PATCH', '/v1/account', 'account:write'],
+    ['PUT', '/v1/account/password', 'account:write'],
+    ['DELETE', '/v1/account', 'account:write'],
+    ['POST', '/v1/account/keys', 'account:write'],
+    ['DELETE', '/v1/account/keys/key_x', 'account:write'],
+    ['GET', '/v1/billing', 'billing'],
+    ['POST', '/v1/billing/purchase', 'billing'],
+    ['GET', '/v1/account/grants', 'account:read'],
+  ])('needs its scope for %s %s', async (method, path, scope) => {
+    const other = scope === 'billing' ? 'account:read' : 'billing';
+    const { bearer } = await tokens({ scope: other });
+    const { status, body, headers } = await service.ask(method, path, { headers: bearer });
+    expect(status).toBe(403);
+    expect(body.error).toMatchObject({ code: 'INSUFFICIENT_SCOPE', details: { required: scope } });
+    expect(headers.get('www-authenticate')).toMatch(new RegExp(`scope="[^"]*${scope}[^"]*"`));
+    expect(headers.get('x-credits-remaining')).toBe('50');
+  });
+
+  it('needs no scope to verify, and pays from the account', async () => {
+    const { bearer } = await tokens({ scope: 'billing' });
+    const { headers } = await service.ask('POST', '/v1/verify', {
+      headers: { ...bearer, prefer: 'wait=10' },
+      body: { entity_name: 'Nobody Knows LLC', jurisdiction: 'us-co' },
+    });
+    expect(headers.get('x-credits-remaining')).toBe('49');
+    expect(headers.get('x-ratelimit-limit')).toBeTruthy();
+  });
+
+  it('issued for the service opens the MCP door as well', async () => {
+    const { bearer } = await tokens({ resource: service.url });
+    expect((await callTool('get_account', bearer)).status).toBe(200);
+  });
+
+  it('ends with its account, by name', async () => {
+    const { bearer, client, got } = await tokens({ scope: 'account:write account:read' });
+    expect((await service.ask('DELETE', '/v1/account', { headers: bearer })).status).toBe(204);
+    const { status, body } = await account(bearer);
+    expect(status).toBe(403);
+    expect(body.error.code).toBe('ACCOUNT_DELETED');
+    await expect(oauth.refreshTokenGrant(client, got.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+});
+
+describe('a grant', () => {
+  it('is listed, and ends at once when its owner takes it back', async () => {
+    const { bearer, client, got } = await tokens({ scope: 'account:read account:write' });
+    const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
+    expect(body.grants).toMatchObject([{ client_name: 'Test Client', scopes: ['account:read', 'account:write'] }]);
+    const path = `/v1/account/grants/${body.grants[0].grant_id}`;
+    const { body: held } = await service.ask('GET', '/v1/account/data-export', { headers: bearer });
+    expect(held.oauth_grants).toMatchObject([{ grant_id: body.grants[0].grant_id }]);
+    const stranger = await service.signUp();
+    expect((await service.ask('DELETE', path, { key: stranger.key })).status).toBe(404);
+    expect((await service.ask('DELETE', path, { headers: bearer })).status).toBe(204);
+    expect((await account(bearer)).status).toBe(401);
+    await expect(oauth.refreshTokenGrant(client, got.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+});
+
+describe('registration', () => {
+  it.each([
+    ['plain http', 'http://app.example.com/callback'],
+    ['a script', 'javascript:alert(1)'],
+    ['a document', 'data:text/html,x'],
+    ['a fragment', 'https://app.example.com/callback#x'],
+    ['a user', 'https://user@app.example.com/callback'],
+    ['nonsense', 'callback'],
+  ])('refuses %s as a redirect address', async (_what, uri) => {
+    const { status, body } = await register({ redirect_uris: [uri] });
+    expect(status).toBe(400);
+    expect(body.error).toBe('invalid_redirect_uri');
+  });
+
+  it.each([
+    ['a web application', 'https://app.example.com/callback', 'web'],
+    ['a program on the loopback', 'http://localhost:33418/callback', 'native'],
+    ['an application with a scheme of its own', 'cursor://anysphere.cursor/callback', 'native'],
+  ])('takes %s without being told what it is', async (_what, uri, type) => {
+    const { status, body } = await register({ redirect_uris: [uri] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ application_type: type, redirect_uris: [uri] });
+  });
+
+  it('has a limit per network address', async () => {
+    const headers = { 'x-forwarded-for': newIp() };
+    await service.db.change(`insert into oauth_registrations (ip) select $1 from generate_series(1, 100)`, [
+      headers['x-forwarded-for'],
+    ]);
+    const { status } = await service.ask('POST', '/oauth/register', { headers, body: { redirect_uris: [CALLBACK] } });
+    expect(status).toBe(429);
+  });
+});
+
+describe('the pages', () => {
+  async function startAs(name: string): Promise<Browser> {
+    const client = await newClient({ client_name: name });
+    const browser = new Browser(service);
+    const url = oauth.buildAuthorizationUrl(client, {
+      redirect_uri: CALLBACK,
+      scope: 'account:read',
+      code_challenge: await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier()),
+      code_challenge_method: 'S256',
+    });
+    await browser.open(url.href);
+    return browser;
+  }
+
+  it('show a hostile client name as text, and say where the answer goes', async () => {
+    const browser = await startAs('<img src=x onerror=alert(1)>\u202eevil"\n');
+    await browser.signIn(newEmail(), newIp());
+    expect(browser.html).not.toContain('<img');
+    expect(browser.html).not.toContain('\u202e');
+    expect(browser.html).toContain('&#60;img src=x');
+    expect(browser.html).toContain('<strong id="redirect-host">127.0.0.1:9</strong>');
+    expect(browser.html).toContain('on this computer');
+  });
+
+  it('run nothing, load nothing and are shown in no frame', async () => {
+    const { headers } = await startAs('Test');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('script-src');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('take no form from another site, and none without the cookie of this browser', async () => {
+    const browser = await startAs('Test');
+    await browser.submit({ action: 'send', email: newEmail() }, { 'sec-fetch-site': 'cross-site' });
+    expect(browser.status).toBe(403);
+    const stranger = new Browser(service);
+    stranger.url = browser.url;
+    await stranger.submit({ action: 'send', email: newEmail() });
+    expect(stranger.status).toBe(404);
+  });
+
+  it('say what was wrong with a code, and let the user try again', async () => {
+    const browser = await startAs('Test');
+    const email = newEmail();
+    await browser.submit({ action: 'send', email }, { 'x-forwarded-for': newIp() });
+    await browser.submit({ action: 'verify', email, code: '000000' });
+    expect(browser.status).toBe(400);
+    expect(browser.html).toContain('The code is not right.');
+    await browser.submit({ action: 'verify', email, code: service.codeFor(email) });
+    expect(browser.html).toContain('Allow this application?');
+  });
+
+  it('take a password where there is one, and say nothing of who has one', async () => {
+    const { email, key } = await service.signUp();
+    const new_password = 'correct horse battery staple';
+    await service.ask('PUT', '/v1/account/password', { key, body: { new_password } });
+    const browser = await startAs('Test');
+    await browser.submit({ action: 'password', email, password: 'wrong password 123' });
+    const wrong = browser.html;
+    await browser.submit({ action: 'password', email: newEmail(), password: 'wrong password 123' });
+    expect(browser.html).toBe(wrong);
+    await browser.submit({ action: 'password', email, password: new_password });
+    expect(browser.html).toContain('Allow this application?');
+  });
+});
+
+describe('housekeeping', () => {
+  it('forgets what has expired, and clients that nobody used for 90 days', async () => {
+    const { body } = await register();
+    await service.db.change(`update oauth_records set used_at = now() - interval '91 days' where id = $1`, [
+      body.client_id,
+    ]);
+    await new PostgresOAuthRecords(service.db).purge();
+    expect(await service.db.rows('select from oauth_records where id = $1', [body.client_id])).toHaveLength(0);
+  });
+});

@@ -36,6 +36,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/sandbox/' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'The client is used in other people’s programs: it brings nothing of the service with it.',
+      severity: 'error',
+      from: { path: '^src/client/' },
+      to: { pathNot: '^src/client/', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'config-belongs-to-the-composition',
       comment: 'Only the composition reads the configuration; everybody else is handed the values.',
       severity: 'error',

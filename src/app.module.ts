@@ -88,6 +88,8 @@ import { ServiceFacts } from './modules/discovery/service-facts.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { MetricsModule } from './modules/metrics/metrics.module.js';
+import { SecurityContact } from './modules/reference/documents.js';
+import { ReferenceModule } from './modules/reference/reference.module.js';
 import { WebAddress } from './modules/http/web-address.js';
 import { OAuthKeys } from './modules/oauth/oauth-keys.js';
 import { QuoteModule } from './modules/quote/quote.module.js';
@@ -132,6 +134,7 @@ export class AppModule {
         SearchModule,
         EntitiesModule,
         DiscoveryModule,
+        ReferenceModule,
         WebhooksModule,
         QuoteModule,
         AgentsModule,
@@ -213,6 +216,7 @@ function portsFor({
       provide: AccessPolicy,
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
+    { provide: SecurityContact, useValue: new SecurityContact(addressIn(config.mailFrom)) },
     { provide: OAuthRecords, useValue: new PostgresOAuthRecords(db) },
     { provide: Grants, useValue: new PostgresGrants(db) },
     { provide: OAuthKeys, useValue: oauthKeys(config) },
@@ -286,6 +290,11 @@ function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
 function closingSender(): Sender {
   const sender = new HttpSender();
   return Object.assign(sender, { onApplicationShutdown: () => sender.close() });
+}
+
+/** `Standing <standing@example.com>` → `standing@example.com`. */
+function addressIn(mailbox: string): string {
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 function mailerFor({ smtpUrl, mailFrom, dataDir, production }: Config, say: (line: string) => void): Mailer {

@@ -11,6 +11,8 @@ import { FrontDoor } from './modules/http/front-door.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
 import { countRequests } from './modules/http/request-metrics.js';
+import { Documents } from './modules/reference/documents.js';
+import { Routes } from './modules/reference/routes.js';
 import { OAuthDoor } from './modules/oauth/oauth-door.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -32,12 +34,14 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   logRequests(server, log);
   countRequests(server, metrics);
   if (config.role !== 'worker') {
+    app.get(Routes, { strict: false }).install(server);
     app.get(FrontDoor, { strict: false }).install(server);
     app.get(McpDoor, { strict: false }).install(server);
     app.get(A2aDoor, { strict: false }).install(server);
     app.get(OAuthDoor, { strict: false }).install(server);
   }
   await app.init();
+  if (config.role !== 'worker') app.get(Documents, { strict: false }).install(server);
   await server.ready();
   return app;
 }

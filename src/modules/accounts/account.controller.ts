@@ -13,6 +13,7 @@ import { From } from '../http/request.js';
 import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import { accountAnswer, usageAnswer } from './answers.js';
 import { exportDocument } from './data-export.js';
+import { CHANGE_PASSWORD, CLOSE_ACCOUNT, EXPORT_DATA, GET_ACCOUNT, GET_USAGE, UPDATE_ACCOUNT } from './accounts.doc.js';
 
 @Controller('v1/account')
 export class AccountController {
@@ -26,13 +27,13 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Contract({ scope: 'account:read' })
+  @Contract({ scope: 'account:read', doc: GET_ACCOUNT })
   async read(@From() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
-  @Contract({ scope: 'account:write', body: UpdateAccountBody })
+  @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
   async update(
     @From() { accountId }: Caller,
     @Body() { name, email }: UpdateAccountBody,
@@ -44,7 +45,7 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
-  @Contract({ scope: 'account:write', body: ChangePasswordBody })
+  @Contract({ scope: 'account:write', body: ChangePasswordBody, doc: CHANGE_PASSWORD })
   async password(@From() { accountId }: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(accountId, { currentPassword, newPassword });
@@ -52,19 +53,19 @@ export class AccountController {
 
   @Delete()
   @HttpCode(204)
-  @Contract({ scope: 'account:write' })
+  @Contract({ scope: 'account:write', doc: CLOSE_ACCOUNT })
   async close(@From() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
-  @Contract({ scope: 'account:read', query: UsageQuery })
+  @Contract({ scope: 'account:read', query: UsageQuery, doc: GET_USAGE })
   async usage(@From() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
     return usageAnswer(await this.readUsage.run(accountId, { from, to }));
   }
 
   @Get('data-export')
-  @Contract({ scope: 'account:read' })
+  @Contract({ scope: 'account:read', doc: EXPORT_DATA })
   async export(@From() { accountId }: Caller) {
     const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
     const head = { exported_at: new Date().toISOString(), account, api_keys };

@@ -8,6 +8,7 @@ import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
 import { CreateKeyBody } from './accounts.dto.js';
 import { issuedKeyAnswer, secretAnswer } from './answers.js';
+import { CREATE_KEY, GET_WEBHOOK_SECRET, REVOKE_KEY, ROTATE_WEBHOOK_SECRET } from './accounts.doc.js';
 
 @Controller('v1/account')
 export class KeysController {
@@ -18,27 +19,27 @@ export class KeysController {
   ) {}
 
   @Post('keys')
-  @Contract({ scope: 'account:write', body: CreateKeyBody })
+  @Contract({ scope: 'account:write', body: CreateKeyBody, doc: CREATE_KEY })
   async create(@From() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
     return issuedKeyAnswer(await this.createKey.run(accountId, label));
   }
 
   @Delete('keys/:keyId')
   @HttpCode(204)
-  @Contract({ scope: 'account:write' })
+  @Contract({ scope: 'account:write', doc: REVOKE_KEY })
   async revoke(@From() { accountId }: Caller, @Param('keyId') keyId: string) {
     await this.revokeKey.run(accountId, parseId('key', keyId));
   }
 
   @Get('webhook-secret')
-  @Contract({ scope: 'account:read' })
+  @Contract({ scope: 'account:read', doc: GET_WEBHOOK_SECRET })
   async secret(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.of(accountId));
   }
 
   @Post('webhook-secret/rotate')
   @HttpCode(200)
-  @Contract({ scope: 'account:write' })
+  @Contract({ scope: 'account:write', doc: ROTATE_WEBHOOK_SECRET })
   async rotate(@From() { accountId }: Caller) {
     return secretAnswer(await this.secrets.rotate(accountId));
   }

@@ -12,6 +12,14 @@ import { Contract } from '../http/contract.js';
 import { AccountsQuery, AdjustCreditsBody, RateLimitBody, ReasonBody, SwitchJurisdictionBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import { supportAccountAnswer, switchAnswer } from './answers.js';
+import {
+  ADJUST_CREDITS,
+  CHANGE_RATE_LIMIT,
+  DISABLE_ACCOUNT,
+  ENABLE_ACCOUNT,
+  FIND_ACCOUNTS,
+  SWITCH_JURISDICTION,
+} from './admin.doc.js';
 
 @Controller('v1/admin')
 export class AdminAccountsController {
@@ -25,7 +33,7 @@ export class AdminAccountsController {
   ) {}
 
   @Get('accounts')
-  @Contract({ access: 'admin', query: AccountsQuery })
+  @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
   async find(@Query() { email }: AccountsQuery) {
     const account = await this.accounts.findByEmail(normaliseEmail(email));
     return { accounts: account ? [supportAccountAnswer(account)] : [] };
@@ -33,21 +41,21 @@ export class AdminAccountsController {
 
   @Post('accounts/:id/disable')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody })
+  @Contract({ access: 'admin', body: ReasonBody, doc: DISABLE_ACCOUNT })
   disable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: true, reason }, request);
   }
 
   @Post('accounts/:id/enable')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody })
+  @Contract({ access: 'admin', body: ReasonBody, doc: ENABLE_ACCOUNT })
   enable(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return this.switch(id, { disabled: false, reason }, request);
   }
 
   @Post('accounts/:id/credits')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: AdjustCreditsBody })
+  @Contract({ access: 'admin', body: AdjustCreditsBody, doc: ADJUST_CREDITS })
   async credits(
     @Param('id') id: string,
     @Body() { amount, reason }: AdjustCreditsBody,
@@ -58,7 +66,7 @@ export class AdminAccountsController {
   }
 
   @Patch('keys/:keyId')
-  @Contract({ access: 'admin', body: RateLimitBody })
+  @Contract({ access: 'admin', body: RateLimitBody, doc: CHANGE_RATE_LIMIT })
   async rateLimit(@Param('keyId') keyId: string, @Body() body: RateLimitBody, @Req() request: FastifyRequest) {
     const { rate_limit: perMinute, reason } = body;
     const admin = adminOf(request, this.adminKey);
@@ -67,7 +75,7 @@ export class AdminAccountsController {
   }
 
   @Patch('jurisdictions/:code')
-  @Contract({ access: 'admin', body: SwitchJurisdictionBody })
+  @Contract({ access: 'admin', body: SwitchJurisdictionBody, doc: SWITCH_JURISDICTION })
   async jurisdiction(
     @Param('code') code: string,
     @Body() { active, reason }: SwitchJurisdictionBody,

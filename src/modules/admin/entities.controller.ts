@@ -6,6 +6,7 @@ import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
+import { ERASE_PERSONAL_DATA } from './admin.doc.js';
 
 @Controller('v1/admin/entities')
 export class AdminEntitiesController {
@@ -16,7 +17,7 @@ export class AdminEntitiesController {
 
   @Post(':id/erase-personal-data')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody })
+  @Contract({ access: 'admin', body: ReasonBody, doc: ERASE_PERSONAL_DATA })
   async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request, this.adminKey);
     return { entity_id: await this.erasePersonalData.run(admin, parseId('ent', id), reason), erased: true };

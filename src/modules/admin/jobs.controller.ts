@@ -10,6 +10,7 @@ import { PageQuery, pagination } from '../http/paging.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import { actionAnswer, jobAnswer, refundAnswer } from './answers.js';
+import { LIST_JOBS, READ_AUDIT, READ_JOB, REFUND_JOB } from './admin.doc.js';
 
 @Controller('v1/admin')
 export class AdminJobsController {
@@ -21,7 +22,7 @@ export class AdminJobsController {
   ) {}
 
   @Get('jobs')
-  @Contract({ access: 'admin', query: JobsQuery })
+  @Contract({ access: 'admin', query: JobsQuery, doc: LIST_JOBS })
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
@@ -31,7 +32,7 @@ export class AdminJobsController {
   }
 
   @Get('jobs/:jobId')
-  @Contract({ access: 'admin' })
+  @Contract({ access: 'admin', doc: READ_JOB })
   async read(@Param('jobId') given: string) {
     const id = parseId('job', given);
     const job = id && (await this.jobs.find(id));
@@ -41,13 +42,13 @@ export class AdminJobsController {
 
   @Post('jobs/:jobId/refund')
   @HttpCode(200)
-  @Contract({ access: 'admin', body: ReasonBody })
+  @Contract({ access: 'admin', body: ReasonBody, doc: REFUND_JOB })
   async refund(@Param('jobId') jobId: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     return refundAnswer(await this.refundJob.run(adminOf(request, this.adminKey), parseId('job', jobId), reason));
   }
 
   @Get('audit')
-  @Contract({ access: 'admin', query: PageQuery })
+  @Contract({ access: 'admin', query: PageQuery, doc: READ_AUDIT })
   async trail(@Query() page: PageQuery) {
     const { items, total } = await this.audit.page(page);
     return { actions: items.map(actionAnswer), pagination: pagination(page, total) };

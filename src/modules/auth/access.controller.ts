@@ -4,6 +4,7 @@ import { RequestAccess } from '../../core/accounts/request-access.js';
 import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { Contract } from '../http/contract.js';
 import { RequestAccessBody, VerifyAccessBody } from './access.dto.js';
+import { REQUEST_ACCESS, VERIFY_ACCESS } from './access.doc.js';
 
 @Controller('v1/auth')
 export class AccessController {
@@ -14,7 +15,7 @@ export class AccessController {
 
   @Post('request-access')
   @HttpCode(200)
-  @Contract({ access: 'open', body: RequestAccessBody })
+  @Contract({ access: 'open', body: RequestAccessBody, doc: REQUEST_ACCESS })
   async request(@Body() body: RequestAccessBody, @Req() request: FastifyRequest) {
     const asked = { email: body.email, acceptTerms: body.accept_terms, ip: request.ip };
     const { email, expiresInSeconds } = await this.requestAccess.run(asked);
@@ -27,7 +28,7 @@ export class AccessController {
 
   @Post('verify-access')
   @HttpCode(200)
-  @Contract({ access: 'open', body: VerifyAccessBody })
+  @Contract({ access: 'open', body: VerifyAccessBody, doc: VERIFY_ACCESS })
   async verify(@Body() { email, code, label }: VerifyAccessBody) {
     const key = await this.verifyAccess.run({ email, code, label });
     return { api_key: key.apiKey, key_id: key.keyId, label: key.label };

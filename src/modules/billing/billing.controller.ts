@@ -10,6 +10,7 @@ import { From } from '../http/request.js';
 import { checkoutAnswer, packageAnswer, transactionAnswer } from './answers.js';
 import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
+import { GET_BILLING, PURCHASE_CREDITS } from './billing.doc.js';
 
 @Controller('v1/billing')
 export class BillingController {
@@ -19,7 +20,7 @@ export class BillingController {
   ) {}
 
   @Get()
-  @Contract({ scope: 'billing', query: PageQuery })
+  @Contract({ scope: 'billing', query: PageQuery, doc: GET_BILLING })
   async read(@From() caller: Caller, @Query() page: PageQuery) {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
@@ -31,7 +32,7 @@ export class BillingController {
   }
 
   @Post('purchase')
-  @Contract({ scope: 'billing', body: PurchaseBody })
+  @Contract({ scope: 'billing', body: PurchaseBody, doc: PURCHASE_CREDITS })
   async purchase(
     @From() { accountId }: Caller,
     @Body() body: PurchaseBody,

@@ -3,6 +3,7 @@ import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Contract } from '../http/contract.js';
 import { configAnswer, jurisdictionAnswer } from './answers.js';
 import { ServiceFacts } from './service-facts.js';
+import { GET_CONFIG, LIST_JURISDICTIONS } from './discovery.doc.js';
 
 @Controller('v1')
 export class DiscoveryController {
@@ -12,13 +13,13 @@ export class DiscoveryController {
   ) {}
 
   @Get('jurisdictions')
-  @Contract({ access: 'open' })
+  @Contract({ access: 'open', doc: LIST_JURISDICTIONS })
   listJurisdictions() {
     return { jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer) };
   }
 
   @Get('config')
-  @Contract({ access: 'open' })
+  @Contract({ access: 'open', doc: GET_CONFIG })
   config() {
     return configAnswer(this.facts, this.jurisdictions.list());
   }

@@ -8,6 +8,7 @@ import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
 import { entityAnswer, historyAnswer } from './answers.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
+import { GET_ENTITY, GET_HISTORY } from './entities.doc.js';
 
 @Controller('v1/entity')
 export class EntitiesController {
@@ -17,13 +18,13 @@ export class EntitiesController {
   ) {}
 
   @Get(':id')
-  @Contract({ counted: false, query: EntityQuery })
+  @Contract({ counted: false, query: EntityQuery, doc: GET_ENTITY })
   async read(@From() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
     return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 
   @Get(':id/history')
-  @Contract({ query: HistoryQuery })
+  @Contract({ query: HistoryQuery, doc: GET_HISTORY })
   async history(
     @From() caller: Caller,
     @Param('id') id: string,

@@ -2,6 +2,8 @@ import { Controller, Get, ServiceUnavailableException, Res } from '@nestjs/commo
 import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
 import { Readiness, type Probe } from '../../core/health.js';
+import { Contract } from '../http/contract.js';
+import { CHECK_LIVE, CHECK_READY } from './health.doc.js';
 
 @Controller('health')
 export class HealthController {
@@ -11,11 +13,13 @@ export class HealthController {
   ) {}
 
   @Get('live')
+  @Contract({ access: 'open', doc: CHECK_LIVE })
   live() {
     return { status: 'ok' };
   }
 
   @Get('ready')
+  @Contract({ access: 'open', doc: CHECK_READY })
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { status, details } = await this.findings();
     void reply.status(status === 'ok' ? 200 : 503);

@@ -1,5 +1,7 @@
 import type { Scope } from '../../core/accounts/scope.js';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { z } from 'zod';
+import type { ErrorCode } from '../../core/errors.js';
 
 /** A class whose decorated fields describe a body or a query. */
 export type ShapeClass = new () => object;
@@ -16,6 +18,23 @@ export interface RouteContract {
   reads?: 'json' | 'raw' | 'form';
   body?: ShapeClass;
   query?: ShapeClass;
+  /** What the published documents say of it; a route without is no part of the interface. */
+  doc?: RouteDoc;
+}
+
+/** What cannot be read off the rest of a contract. */
+export interface RouteDoc {
+  /** The operation's name in generated clients; unique. */
+  operation: string;
+  /** One line, as an imperative. */
+  summary: string;
+  description: string;
+  /** What is answered when all went well, by status; `nothing` is an empty body. */
+  answers: Readonly<Record<number, z.ZodType | 'nothing'>>;
+  /** The codes of this route's own; those that every route of its kind may answer are added to them. */
+  errors?: readonly ErrorCode[];
+  /** The request headers it heeds. */
+  heeds?: readonly ('Idempotency-Key' | 'Prefer')[];
 }
 
 /** Declares the contract of a route; the front door keeps it, and the documents are made from it. */

@@ -11,6 +11,7 @@ import { From, header } from '../http/request.js';
 import { searchAnswer, searchState } from './answers.js';
 import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
+import { GET_SEARCH, SEARCH_ENTITIES } from './search.doc.js';
 
 @Controller('v1/search')
 export class SearchController {
@@ -20,7 +21,7 @@ export class SearchController {
   ) {}
 
   @Post()
-  @Contract({ body: SearchBody })
+  @Contract({ body: SearchBody, doc: SEARCH_ENTITIES })
   async search(
     @From() caller: Caller,
     @Body() body: SearchBody,
@@ -38,7 +39,7 @@ export class SearchController {
   }
 
   @Get(':searchId')
-  @Contract({ query: PageQuery })
+  @Contract({ query: PageQuery, doc: GET_SEARCH })
   async read(@From() caller: Caller, @Param('searchId') searchId: string, @Query() page: PageQuery) {
     return searchState(await this.readSearch.run(caller.accountId, parseId('srch', searchId), page));
   }

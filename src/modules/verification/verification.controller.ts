@@ -10,6 +10,7 @@ import { From, header } from '../http/request.js';
 import { jobAnswer, verificationAnswer } from './answers.js';
 import { AskVerification } from './ask-verification.js';
 import { VerifyBody } from './verification.dto.js';
+import { GET_JOB, VERIFY_BUSINESS } from './verification.doc.js';
 
 @Controller('v1/verify')
 export class VerificationController {
@@ -19,7 +20,7 @@ export class VerificationController {
   ) {}
 
   @Post()
-  @Contract({ body: VerifyBody })
+  @Contract({ body: VerifyBody, doc: VERIFY_BUSINESS })
   async verify(
     @From() caller: Caller,
     @Body() body: VerifyBody,
@@ -40,7 +41,7 @@ export class VerificationController {
   }
 
   @Get('status/:jobId')
-  @Contract({})
+  @Contract({ doc: GET_JOB })
   async status(@From() caller: Caller, @Param('jobId') jobId: string) {
     return jobAnswer(await this.readJob.run(caller.accountId, parseId('job', jobId)));
   }

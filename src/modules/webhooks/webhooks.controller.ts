@@ -10,6 +10,7 @@ import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
 import { deliveryAnswer, eventAnswer, wholeDeliveryAnswer } from './answers.js';
 import { EventsQuery } from './webhooks.dto.js';
+import { GET_DELIVERY, LIST_DELIVERIES, LIST_EVENTS, REDELIVER } from './webhooks.doc.js';
 
 @Controller('v1/webhooks')
 export class WebhooksController {
@@ -21,27 +22,27 @@ export class WebhooksController {
   ) {}
 
   @Get('deliveries')
-  @Contract({ query: PageQuery })
+  @Contract({ query: PageQuery, doc: LIST_DELIVERIES })
   async list(@From() { accountId }: Caller, @Query() page: PageQuery) {
     const { items, total } = await this.deliveries.list(accountId, page);
     return { deliveries: items.map(deliveryAnswer), pagination: pagination(page, total) };
   }
 
   @Get('deliveries/:id')
-  @Contract({})
+  @Contract({ doc: GET_DELIVERY })
   async read(@From() { accountId }: Caller, @Param('id') id: string) {
     return wholeDeliveryAnswer(await this.readDelivery.run(accountId, parseId('dlv', id)));
   }
 
   @Post('deliveries/:id/redeliver')
   @HttpCode(202)
-  @Contract({})
+  @Contract({ doc: REDELIVER })
   async sendAgain(@From() { accountId }: Caller, @Param('id') id: string) {
     return { delivery_id: await this.redeliver.run(accountId, parseId('dlv', id)) };
   }
 
   @Get('events')
-  @Contract({ query: EventsQuery })
+  @Contract({ query: EventsQuery, doc: LIST_EVENTS })
   async events(@From() { accountId }: Caller, @Query() { after, limit }: EventsQuery) {
     const { events, hasMore } = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
     const cursor = events.at(-1)?.id ?? after;

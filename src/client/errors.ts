@@ -1,0 +1,28 @@
+import type { components } from './openapi.js';
+
+type ErrorBody = components['schemas']['Error']['error'];
+
+/** The codes of the interface; programs decide by them. */
+export type ErrorCode = ErrorBody['code'];
+
+/** What the service refused or could not do, in its own words. */
+export class StandingError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly suggestion: string | undefined;
+
+  constructor(
+    body: ErrorBody,
+    readonly status: number,
+    /** Names the request to support. */
+    readonly requestId: string | undefined,
+    /** How long the service asks to be left alone. */
+    readonly retryAfterSeconds: number | undefined,
+  ) {
+    super(body.message);
+    this.name = 'StandingError';
+    this.code = body.code;
+    this.details = body.details ?? {};
+    this.suggestion = body.suggestion;
+  }
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { Narrator } from './demo/narrator.js';
+import { tell } from './demo/story.js';
+
+// npm run demo -- [--url http://127.0.0.1:3000] [--key stnd_...] [--outbox .data/outbox] [--name NAME] [--jurisdiction us-co]
+// Tells the whole story against a running service. Exit status 0 when everything was as promised; else 1 and the first thing that was not.
+
+const OPTIONS = {
+  url: { type: 'string', default: 'http://127.0.0.1:3000' },
+  key: { type: 'string' },
+  outbox: { type: 'string', default: '.data/outbox' },
+  name: { type: 'string' },
+  jurisdiction: { type: 'string', default: 'us-co' },
+} as const;
+
+const coloured = process.stdout.isTTY && process.stdout.hasColors();
+const narrator = new Narrator((line) => void process.stdout.write(`${line}\n`), coloured);
+
+try {
+  const { url, key, outbox, name, jurisdiction } = parseArgs({ options: OPTIONS }).values;
+  await tell({ url, key, outbox, name, jurisdiction }, narrator);
+} catch (error) {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`\n   ✗ ${message}${cause instanceof Error ? ` (${cause.message || String(cause)})` : ''}\n`);
+  process.exitCode = 1;
+}

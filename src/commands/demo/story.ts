@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Standing, StandingError, type Verified } from '../../client/client.js';
+import { listen, type Arrival } from '../listen/receiver.js';
+import { codeFor } from './one-time-code.js';
+import type { Narrator } from './narrator.js';
+
+export interface DemoOptions {
+  url: string;
+  /** Of an account that exists; a new one is signed up otherwise. */
+  key: string | undefined;
+  /** Where a service on this machine without a mail server leaves its mail. */
+  outbox: string;
+  /** What to verify; a sample of the sandbox otherwise. */
+  name: string | undefined;
+  jurisdiction: string;
+}
+
+const FREE_CREDITS = 50;
+const QUICK_CREDITS = 1;
+const FRESH_CREDITS = 25;
+const PATIENCE_MS = 30_000;
+
+/** The whole story in one go: sign up, verify, poll, receive and check the webhook, look at the balance. */
+export async function tell(options: DemoOptions, narrator: Narrator): Promise<void> {
+  const { mode, name } = await meet(options, narrator);
+  const client = await signUp(options, narrator);
+  const before = (await client.account()).credit_balance;
+  if (options.key === undefined) narrator.promise(`a new account has ${FREE_CREDITS} credits`, before === FREE_CREDITS);
+  const asked = { entity_name: name, jurisdiction: options.jurisdiction };
+
+  narrator.step(`Verify "${name}" in ${options.jurisdiction}`);
+  const verified = await client.verifyAndWait(asked);
+  narrator.promise('the register has it', verified !== undefined);
+  if (verified) tellResult(verified, narrator);
+
+  narrator.step('Ask again, in depth and past the cache, and be told by webhook');
+  const told = await askWithWebhook(client, asked, narrator);
+
+  narrator.step('Ask for a business that does not exist');
+  const absent = await client.verifyAndWait({ ...asked, entity_name: `Nonexistent ${randomUUID()} LLC` });
+  narrator.promise('a confirmed no-match is an answer, not a failure', absent === undefined);
+
+  narrator.step('Look at the bill');
+  const { credit_balance: after } = await client.account();
+  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS;
+  narrator.fact('credits', `${before} → ${after}`);
+  narrator.promise('every credit is accounted for', after === expected);
+  if (mode === 'sandbox') narrator.note('This was the sandbox: no answer said anything about a real business.');
+}
+
+async function meet({ url, name, jurisdiction }: DemoOptions, narrator: Narrator) {
+  narrator.step(`Meet the service at ${url}`);
+  const config = await new Standing({ baseUrl: url }).config();
+  const found = config.jurisdictions.find(({ code }) => code === jurisdiction);
+  narrator.fact('version', config.version);
+  narrator.fact('registers', `${config.jurisdictions.filter(({ active }) => active).length}, ${config.registry_mode}`);
+  narrator.promise(`${jurisdiction} can be asked`, found?.active === true);
+  const chosen = name ?? found?.sample_names?.[0];
+  if (chosen === undefined) throw new Error('this service asks real registers: give --name and --jurisdiction');
+  return { mode: config.registry_mode, name: chosen };
+}
+
+async function signUp({ url, key, outbox }: DemoOptions, narrator: Narrator): Promise<Standing> {
+  const service = new Standing({ baseUrl: url });
+  if (key !== undefined) return service.withKey(key);
+  narrator.step('Sign up');
+  const email = `demo-${randomUUID().slice(0, 8)}@example.com`;
+  await service.requestAccess(email);
+  narrator.fact('code sent to', email);
+  const issued = await service.verifyAccess({ email, code: await codeFor(email, outbox), label: 'demo' });
+  narrator.fact('API key', `${issued.api_key.slice(0, 8)}… (shown once)`);
+  return service.withKey(issued.api_key);
+}
+
+function tellResult({ data, entity_id }: Verified, narrator: Narrator): void {
+  narrator.fact('name', data.entity_name);
+  narrator.fact('number', data.jurisdiction_id);
+  narrator.fact('status', `${data.status} (${data.status_detail ?? 'no word'})`);
+  narrator.fact('good standing', data.good_standing ?? 'the register does not say');
+  narrator.fact('confidence', `${data.confidence}, ${data.match.method}`);
+  narrator.fact('source', data.source.name);
+  narrator.fact('entity', entity_id);
+}
+
+/** False when the service does not send to this machine; then nothing was charged. */
+async function askWithWebhook(
+  client: Standing,
+  asked: { entity_name: string; jurisdiction: string },
+  narrator: Narrator,
+): Promise<boolean> {
+  const { secret } = await client.webhookSecret();
+  const arrivals: Arrival[] = [];
+  const receiver = await listen({ port: 0, secret, status: 204, onArrival: (arrival) => void arrivals.push(arrival) });
+  try {
+    const webhook_url = receiver.url;
+    const started = await client.verify({ ...asked, tier: 'deep', force_refresh: true, webhook_url });
+    if (started.status !== 'pending') throw new Error('a fresh verification must begin as a job');
+    narrator.fact('job', started.job_id);
+    const arrival = await waitFor(() => arrivals.find(({ event }) => event?.['job_id'] === started.job_id));
+    narrator.fact('webhook', String(arrival.event?.['event']));
+    narrator.promise('it is signed with the secret of the account', arrival.signatures?.contract === true);
+    const job = await client.job(started.job_id);
+    narrator.promise('polling says the same', job.status === arrival.event?.['status']);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StandingError) || !error.message.includes('webhook_url')) throw error;
+    narrator.note(error.message);
+    narrator.note('Start it with WEBHOOK_ALLOW_PRIVATE=true to have webhooks sent to this machine. Left out.');
+    return false;
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function waitFor<T>(look: () => T | undefined): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+    const found = look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`no webhook came within ${PATIENCE_MS / 1000} s`);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { named, oneOf } from '../http/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+
+const checks = z
+  .record(z.string().max(50), z.looseObject({ status: oneOf(['up', 'down'], 'Whether it works.') }))
+  .meta({ description: 'Everything it depends on, by name, with details for people.', maxProperties: 50 });
+
+const ReadyShape = named('Ready', 'All is well.', z.object({ status: oneOf(['ok'], 'Ready.'), checks }));
+const NotReadyShape = named('NotReady', 'Not now.', z.object({ status: oneOf(['unavailable'], 'Not ready.'), checks }));
+
+export const CHECK_LIVE: RouteDoc = {
+  operation: 'checkLive',
+  summary: 'Ask whether the process is alive',
+  description: 'Says nothing about what it depends on.',
+  answers: { 200: named('Live', 'Alive.', z.object({ status: oneOf(['ok'], 'Alive.') })) },
+};
+
+export const CHECK_READY: RouteDoc = {
+  operation: 'checkReady',
+  summary: 'Ask whether it can serve requests',
+  description: 'Checks everything it depends on, each within two seconds.',
+  answers: { 200: ReadyShape, 503: NotReadyShape },
+};

@@ -1,0 +1,62 @@
+import type { RouteContract } from '../http/contract.js';
+
+const MOST = 2_147_483_647;
+const whole = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: MOST, examples: [example] },
+});
+const text = (description: string, example: string, pattern: string) => ({
+  description,
+  schema: { type: 'string', maxLength: 2_000, pattern, examples: [example] },
+});
+
+/** Every header an answer may carry, described once. */
+export const HEADERS = {
+  'X-Request-Id': text(
+    'Names this request to support; a well-formed one of yours is kept.',
+    'trace-7',
+    '^[\\w.:-]{1,128}$',
+  ),
+  'Access-Control-Allow-Origin': text(
+    'The origin of the page that asked, when it is allowed.',
+    'https://app.example.com',
+    '^\\S+$',
+  ),
+  'X-Credits-Charged': whole('What this request cost; 0 on a replay.', 1),
+  'X-Credits-Remaining': whole('The balance after it.', 49),
+  'X-RateLimit-Limit': whole('Requests in a window of one minute.', 60),
+  'X-RateLimit-Remaining': whole('How many are left in it.', 59),
+  'X-RateLimit-Reset': whole('When it ends, in Unix seconds.', 1_767_225_600),
+  'WWW-Authenticate': text(
+    'Where to sign in, for agents (RFC 9728).',
+    'Bearer resource_metadata="https://…"',
+    '^Bearer .*$',
+  ),
+  'Retry-After': whole('Seconds to wait.', 12),
+  'Idempotency-Replayed': text(
+    'true when this is the answer to an earlier request with the same Idempotency-Key.',
+    'true',
+    '^true$',
+  ),
+  'Preference-Applied': text('The wait that was granted.', 'wait=10', '^wait=\\d+$'),
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+const ALWAYS: HeaderName[] = ['X-Request-Id', 'Access-Control-Allow-Origin'];
+const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining'];
+
+/** The headers of an answer with this status, by reference. */
+export function headersOf({ access = 'key', doc }: RouteContract, status: number): Record<string, { $ref: string }> {
+  const names = [
+    ...ALWAYS,
+    ...WINDOW,
+    ...(access === 'admin' ? [] : CREDITS),
+    ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
+    ...(doc?.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,96 @@
+import { ERROR_EXAMPLES } from './error-responses.js';
+import { HEADERS } from './headers.js';
+import { operation, tagOf, TAGS } from './operation.js';
+import type { DocumentedRoute } from './routes.js';
+import { namedSchemas } from './schemas.js';
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: Record<string, unknown>;
+  servers: Record<string, unknown>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+export interface OpenApiFacts {
+  version: string;
+  registryMode: 'live' | 'sandbox';
+  /** The base address, without a slash at the end. */
+  url: string;
+  /** Whether this process gives out access tokens. */
+  oauth: boolean;
+}
+
+const DESCRIPTION = `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
+record is meant, keeps the record and its history, and bills in prepaid credits.
+
+*Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
+that does not answer is 503 or 504 and is not, and a match that a person should look at says so in data.match.review.
+
+Start with POST /v1/auth/request-access: a new address gets 50 credits.`;
+
+/** The interface as OpenAPI 3.1, made from the contracts of the routes that run. */
+export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenApiFacts): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, facts.oauth) };
+  }
+  const used = new Set(routes.map(({ path }) => tagOf(path)));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Standing',
+      summary: 'Business verification against official registers',
+      description: DESCRIPTION,
+      version: facts.version,
+      contact: { name: 'Support', url: facts.url },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: facts.url,
+        description: facts.registryMode === 'live' ? 'Production' : 'Sandbox: answers say nothing of real businesses',
+        'x-internal': false,
+      },
+    ],
+    tags: TAGS.filter(({ name }) => used.has(name)),
+    paths,
+    components: {
+      securitySchemes: securitySchemes(facts, used),
+      headers: HEADERS,
+      examples: ERROR_EXAMPLES,
+      schemas: namedSchemas(),
+    },
+  };
+}
+
+function securitySchemes({ url, oauth }: OpenApiFacts, used: ReadonlySet<string>): Record<string, unknown> {
+  const key = { type: 'apiKey', in: 'header' };
+  return {
+    ApiKey: { ...key, name: 'X-API-Key', description: 'Every scope. POST /v1/auth/request-access gets you one.' },
+    ...(oauth
+      ? {
+          OAuth: {
+            type: 'oauth2',
+            description: 'For agents that act for somebody. PKCE with S256; opaque tokens (RFC8725 does not apply).',
+            flows: {
+              authorizationCode: {
+                authorizationUrl: `${url}/oauth/authorize`,
+                tokenUrl: `${url}/oauth/token`,
+                refreshUrl: `${url}/oauth/token`,
+                scopes: {
+                  'account:read': 'Read the account, its usage and its data',
+                  'account:write': 'Change the account, its keys and its password',
+                  billing: 'See the ledger and buy credits',
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    ...(used.has('Administration')
+      ? { AdminKey: { ...key, name: 'X-Admin-Key', description: 'The ADMIN_API_KEY of this installation.' } }
+      : {}),
+  };
+}

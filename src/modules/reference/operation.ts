@@ -1,0 +1,101 @@
+import { RECORDED } from './recorded-answers.js';
+import { errorResponses } from './error-responses.js';
+import { headersOf } from './headers.js';
+import { requestSchema } from './request-schema.js';
+import type { DocumentedRoute } from './routes.js';
+import { schemaOf } from './schemas.js';
+
+/** The chapters of the reference, by the beginning of the path; the first that fits. */
+const CHAPTERS: readonly (readonly [prefix: string, name: string, description: string])[] = [
+  ['/v1/auth', 'Access', 'From an e-mail address to an API key.'],
+  ['/v1/verify', 'Verification', 'Whether a business is registered, and how it stands.'],
+  ['/v1/quote', 'Verification', 'Whether a business is registered, and how it stands.'],
+  ['/v1/search', 'Search', 'Which businesses have a name like this.'],
+  ['/v1/entity', 'Entities', 'What was verified before.'],
+  ['/v1/account', 'Account', 'The account, its keys and its data.'],
+  ['/v1/billing', 'Billing', 'Credits: what was used, and more of them.'],
+  ['/v1/webhooks', 'Webhooks', 'How jobs end, told to your receiver.'],
+  ['/v1/admin', 'Administration', 'For the operator of this installation.'],
+  ['/v1/', 'Facts', 'What the service offers.'],
+  ['/', 'Operations', 'For whoever runs it.'],
+];
+
+export const TAGS = CHAPTERS.filter(([prefix]) => prefix !== '/v1/quote').map(([, name, description]) => ({
+  name,
+  description,
+}));
+
+export function tagOf(path: string): string {
+  return CHAPTERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Operations';
+}
+
+const PARAMETERS = {
+  'Idempotency-Key': {
+    description: 'Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[ -~]+$', examples: ['order-4711'] },
+  },
+  Prefer: {
+    description: 'wait=N waits up to N seconds (25 at most) for the answer (RFC 7240).',
+    schema: { type: 'string', maxLength: 200, pattern: '^[ -~]+$', examples: ['wait=10'] },
+  },
+} as const;
+
+/** One operation of the document. */
+export function operation(route: DocumentedRoute, oauth: boolean): Record<string, unknown> {
+  const { contract, path } = route;
+  const { doc, body } = contract;
+  return {
+    operationId: doc.operation,
+    summary: doc.summary,
+    description: doc.description,
+    tags: [tagOf(path)],
+    security: securityOf(route, oauth),
+    ...listed('parameters', parametersOf(route)),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: requestSchema(body) } } } }
+      : {}),
+    responses: { ...successes(route), ...errorResponses(contract, path) },
+  };
+}
+
+function securityOf({ contract: { access = 'key', scope } }: DocumentedRoute, oauth: boolean): object[] {
+  if (access === 'open') return [];
+  if (access === 'admin') return [{ AdminKey: [] }];
+  return [{ ApiKey: [] }, ...(oauth ? [{ OAuth: scope ? [scope] : [] }] : [])];
+}
+
+function parametersOf({ path, contract: { query, doc } }: DocumentedRoute): object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'code' ? 'The jurisdiction code.' : 'The id.',
+    schema: { type: 'string', maxLength: 500, pattern: '^[^/]+$' },
+  }));
+  const { properties = {}, required = [] } = query ? requestSchema(query) : {};
+  const inQuery = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+  const inHeader = (doc.heeds ?? []).map((name) => ({ name, in: 'header', required: false, ...PARAMETERS[name] }));
+  return [...inPath, ...inQuery, ...inHeader];
+}
+
+function successes({ contract }: DocumentedRoute): Record<string, object> {
+  const { operation: name, answers } = contract.doc;
+  const responses = Object.entries(answers).map(([status, shape]) => {
+    const headers = headersOf(contract, Number(status));
+    if (shape === 'nothing') return [status, { description: 'Done.', headers }] as const;
+    const recorded = RECORDED[name]?.[status];
+    const content = {
+      'application/json': { schema: schemaOf(shape), ...(recorded === undefined ? {} : { example: recorded }) },
+    };
+    return [status, { description: shape.description ?? 'As it stands.', headers, content }] as const;
+  });
+  return Object.fromEntries(responses);
+}
+
+const listed = (name: string, items: object[]) => (items.length > 0 ? { [name]: items } : {});

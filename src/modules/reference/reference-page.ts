@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { published, type Published } from './published.js';
+
+const SCRIPT = '/reference/scalar.js';
+const START = '/reference/start.js';
+const STYLE = '/reference/page.css';
+
+/** The page runs what this service serves and talks to nobody else, whatever the reference's own code would like to fetch. */
+const POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `connect-src 'self'`,
+  `img-src 'self' data:`,
+  `font-src 'self' data:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Standing: API reference</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${STYLE}">
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs JavaScript. The same is in <a href="/openapi.yaml">openapi.yaml</a> and <a href="/llms.txt">llms.txt</a>.</noscript>
+<script src="${SCRIPT}"></script>
+<script src="${START}"></script>
+</body>
+</html>
+`;
+
+const START_SCRIPT = `Scalar.createApiReference('#app', {
+  url: '/openapi.json',
+  proxyUrl: '',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  authentication: { preferredSecurityScheme: 'ApiKey' },
+  documentDownloadType: 'direct',
+  darkMode: matchMedia('(prefers-color-scheme: dark)').matches,
+});
+`;
+
+/** The reference is wider than a phone wherever a line of code is; the page itself must not be. */
+const STYLESHEET = `body { margin: 0; }
+html, body, #app { max-width: 100vw; overflow-x: clip; }
+#app pre, #app table { max-width: 100%; overflow-x: auto; }
+`;
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** The interactive reference: a page, what starts it, and Scalar's own file out of its package. */
+export function referenceDocuments(): [path: string, document: Published][] {
+  const headers = {
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  return [
+    ['/reference', published('text/html; charset=utf-8', PAGE, headers)],
+    [SCRIPT, published(JAVASCRIPT, scalar())],
+    [START, published(JAVASCRIPT, START_SCRIPT)],
+    [STYLE, published('text/css; charset=utf-8', STYLESHEET)],
+  ];
+}
+
+function scalar(): Buffer {
+  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return fs.readFileSync(join(dirname(entry), 'js', 'standalone.js'));
+}

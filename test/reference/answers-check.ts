@@ -1,0 +1,104 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Json = Record<string, any>;
+
+/** Holds what the service answers against what its document says it answers. */
+export class AnswersCheck {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly operations: { method: string; pattern: RegExp; path: string; operation: Json }[];
+  private readonly seen = new Map<string, Set<string>>();
+
+  constructor(document: Json) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(closed({ $id: 'openapi.json', components: document['components'] }) as object);
+    this.operations = Object.entries<Json>(document['paths']).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        operation,
+      })),
+    );
+  }
+
+  /** What is not as documented about this answer. */
+  problems(method: string, target: string, status: number, headers: Headers, body: unknown): string[] {
+    const operation = this.find(method, target);
+    if (!operation) return [`${method} ${target} is not documented`];
+    const documented = operation['responses'][String(status)];
+    const here = `${operation['operationId']} ${status}`;
+    if (!documented) return [`${here} is not documented`];
+    const code: string | undefined = (body as Json | undefined)?.['error']?.code;
+    this.remember(operation['operationId'], code ?? String(status));
+    const content = documented.content?.['application/json'];
+    return [
+      ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
+      ...(content ? this.wrong(content, body, code) : body === undefined ? [] : ['has a body']).map(
+        (it) => `${here}: ${it}`,
+      ),
+    ];
+  }
+
+  operationOf(method: string, target: string): string | undefined {
+    return this.find(method, target)?.['operationId'];
+  }
+
+  /** Successes that no answer has shown yet. */
+  unseen(): string[] {
+    return this.operations.flatMap(({ operation }) =>
+      Object.keys(operation['responses'])
+        .filter((status) => status < '300' && !this.seen.get(operation['operationId'])?.has(status))
+        .map((status) => `${operation['operationId']} ${status}`),
+    );
+  }
+
+  private find(method: string, target: string): Json | undefined {
+    const path = target.split('?')[0] ?? '';
+    const fitting = this.operations.filter((it) => it.method === method && it.pattern.test(path));
+    return (fitting.find((it) => it.path === path) ?? fitting[0])?.operation;
+  }
+
+  private wrong({ schema, examples }: Json, body: unknown, code: string | undefined): string[] {
+    if (code !== undefined && !examples?.[code]) return [`the code ${code} is not documented`];
+    const validate = this.ajv.compile({ ...within(schema), $id: undefined });
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      (error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`,
+    );
+  }
+
+  private remember(operation: string, outcome: string): void {
+    this.seen.set(operation, (this.seen.get(operation) ?? new Set()).add(outcome));
+  }
+}
+
+/** What every answer of HTTP and of Fastify has, which nobody documents for each route. */
+const PLAIN = new Set([
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'cache-control',
+]);
+
+function undocumentedHeaders(headers: Headers, documented: Json = {}): string[] {
+  const known = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
+  return [...headers.keys()].filter((name) => !PLAIN.has(name) && !known.has(name));
+}
+
+const within = (schema: Json): Json => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/'));
+
+/** The same schemas, with no field allowed that they do not name: an answer that says more than its document is a mistake here. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => [key, key === 'examples' ? value : closed(value)]);
+  const copy = Object.fromEntries(entries) as Json;
+  const named = copy['type'] === 'object' && Object.keys(copy['properties'] ?? {}).length > 0;
+  return named && copy['additionalProperties'] === undefined ? { ...copy, additionalProperties: false } : copy;
+}

@@ -1887,6 +1887,8 @@ export type components = {
         "Preference-Applied": string;
         /** @description Seconds to wait. */
         "Retry-After": number;
+        /** @description Where to sign in, for agents (RFC 9728). */
+        "WWW-Authenticate": string;
         /** @description What this request cost; 0 on a replay. */
         "X-Credits-Charged": number;
         /** @description The balance after it. */
@@ -2090,19 +2092,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wm9f5xehpsvme9wq7n135d",
+                     *       "account_id": "acc_01m7wmtanze9zt570s61m68pbj",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T14:03:13.981Z",
+                     *       "created_at": "2026-11-20T14:12:26.427Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wm9f5zeex8v4kqkwgzmsep",
-                     *           "label": "key-1795183393",
-                     *           "prefix": "stnd_z9X",
+                     *           "id": "key_01m7wmtap5eepr4ja5rs4j1jhh",
+                     *           "label": "key-1795183946",
+                     *           "prefix": "stnd_Vpg",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:03:13.983Z"
+                     *           "created_at": "2026-11-20T14:12:26.437Z"
                      *         }
                      *       ]
                      *     }
@@ -2130,6 +2132,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2142,10 +2145,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2236,6 +2240,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2248,10 +2253,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2339,20 +2345,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wm9f5xehpsvme9wq7n135d",
+                     *       "account_id": "acc_01m7wmtanze9zt570s61m68pbj",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T14:03:13.981Z",
+                     *       "created_at": "2026-11-20T14:12:26.427Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wm9f5zeex8v4kqkwgzmsep",
-                     *           "label": "key-1795183393",
-                     *           "prefix": "stnd_z9X",
+                     *           "id": "key_01m7wmtap5eepr4ja5rs4j1jhh",
+                     *           "label": "key-1795183946",
+                     *           "prefix": "stnd_Vpg",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:03:13.983Z"
+                     *           "created_at": "2026-11-20T14:12:26.437Z"
                      *         }
                      *       ]
                      *     }
@@ -2380,6 +2386,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2392,10 +2399,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2483,65 +2491,65 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-20T14:03:14.153Z",
+                     *       "exported_at": "2026-11-20T14:12:26.598Z",
                      *       "account": {
-                     *         "account_id": "acc_01m7wm8wnbef8sxv27xpq52ctg",
+                     *         "account_id": "acc_01m7wmspafe1xsxf7rbk87rc1e",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 3,
-                     *         "created_at": "2026-11-20T14:02:55.019Z"
+                     *         "created_at": "2026-11-20T14:12:05.580Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
-                     *           "label": "key-1795183375",
-                     *           "prefix": "stnd_n02",
+                     *           "id": "key_01m7wmspcrejqayvgphsqq546v",
+                     *           "label": "key-1795183925",
+                     *           "prefix": "stnd_fxN",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:02:55.028Z"
+                     *           "created_at": "2026-11-20T14:12:05.656Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wm8wnkfv4t310d6q7kxbm5",
+                     *           "transaction_id": "txn_01m7wmspcpesqrrqztx0scvvd2",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-20T14:02:55.027Z"
+                     *           "created_at": "2026-11-20T14:12:05.654Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wm8wqwe9t9e18184nz1mzf",
+                     *           "transaction_id": "txn_01m7wmsq8dexkt29592bg9td1q",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
-                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
-                     *           "created_at": "2026-11-20T14:02:55.100Z"
+                     *           "key_id": "key_01m7wmspcrejqayvgphsqq546v",
+                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *           "created_at": "2026-11-20T14:12:06.542Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-20T14:02:55.098Z",
-                     *           "completed_at": "2026-11-20T14:03:03.122Z"
+                     *           "created_at": "2026-11-20T14:12:06.518Z",
+                     *           "completed_at": "2026-11-20T14:12:14.772Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wm8wsjff4t9d0s2mg4jrsr",
+                     *           "job_id": "job_01m7wmsqdyfwnt5p4aaq0whnba",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -2595,76 +2603,77 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T14:02:55.170Z",
+                     *               "retrieved_at": "2026-11-20T14:12:06.810Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-20T14:02:55.154Z",
-                     *           "completed_at": "2026-11-20T14:02:55.171Z"
+                     *           "created_at": "2026-11-20T14:12:06.718Z",
+                     *           "completed_at": "2026-11-20T14:12:06.811Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
-                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
-                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
+                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
+                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:03:03.126Z"
+                     *             "completed_at": "2026-11-20T14:12:14.779Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-20T14:03:03.132Z",
+                     *               "at": "2026-11-20T14:12:14.785Z",
                      *               "number": 1,
-                     *               "duration_ms": 6,
+                     *               "duration_ms": 14,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:03:03.122Z",
-                     *           "finished_at": "2026-11-20T14:03:03.139Z"
+                     *           "created_at": "2026-11-20T14:12:14.772Z",
+                     *           "finished_at": "2026-11-20T14:12:14.799Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m7wm9f38enbr78375vs9vsng",
-                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
-                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "delivery_id": "dlv_01m7wmtahpee1tmh41025sq6xf",
+                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
+                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:03:03.126Z"
+                     *             "completed_at": "2026-11-20T14:12:14.779Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-20T14:03:13.905Z",
+                     *               "at": "2026-11-20T14:12:26.307Z",
                      *               "number": 1,
-                     *               "duration_ms": 4,
+                     *               "duration_ms": 7,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:03:13.898Z",
-                     *           "finished_at": "2026-11-20T14:03:13.911Z"
+                     *           "created_at": "2026-11-20T14:12:26.298Z",
+                     *           "finished_at": "2026-11-20T14:12:26.314Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "oauth_grants": []
                      *     }
                      */
                     "application/json": components["schemas"]["DataExport"];
@@ -2690,6 +2699,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2702,10 +2712,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2788,7 +2799,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wm9fcpe2793005jfej4y8z",
+                     *       "key_id": "key_01m7wmtavvfyb8jj7kr00tv68t",
                      *       "label": "second"
                      *     }
                      */
@@ -2815,6 +2826,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2827,10 +2839,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2924,6 +2937,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2936,10 +2950,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3058,6 +3073,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3070,10 +3086,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3189,8 +3206,8 @@ export interface operations {
                      *       ],
                      *       "by_key": [
                      *         {
-                     *           "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
-                     *           "label": "key-1795183375",
+                     *           "key_id": "key_01m7wmspcrejqayvgphsqq546v",
+                     *           "label": "key-1795183925",
                      *           "requests": 8,
                      *           "credits_charged": 50,
                      *           "credits_refunded": 3
@@ -3221,6 +3238,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3233,10 +3251,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3334,6 +3353,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3346,10 +3366,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3422,7 +3443,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-21T14:03:14.236Z"
+                     *       "previous_secret_expires_at": "2026-11-21T14:12:26.635Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -3448,6 +3469,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3460,10 +3482,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3673,8 +3696,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wm8wnmf7jafwpj4xmydkqj",
-                     *       "label": "key-1795183375"
+                     *       "key_id": "key_01m7wmspcrejqayvgphsqq546v",
+                     *       "label": "key-1795183925"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -3779,20 +3802,20 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wm99vdf41860qgr8h6a909",
+                     *           "transaction_id": "txn_01m7wmt4w4f0x8r37smt4g7h3h",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T14:03:08.525Z"
+                     *           "created_at": "2026-11-20T14:12:20.484Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wm99txfkfb9xg9z1k7jmwe",
+                     *           "transaction_id": "txn_01m7wmt4vrfj995sqaxee8pjew",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T14:03:08.509Z"
+                     *           "created_at": "2026-11-20T14:12:20.472Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -3825,6 +3848,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3837,10 +3861,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3927,10 +3952,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "http://localhost:3000/checkout/test/test_R9nKPgNL7NU5OsmAFiFCIfKCAZYrrZF2yhoKbGZhaJc",
-                     *       "session_id": "test_R9nKPgNL7NU5OsmAFiFCIfKCAZYrrZF2yhoKbGZhaJc",
+                     *       "checkout_url": "http://localhost:3000/checkout/test/test_kF8WRA0jj8t1Etkf7utoeuMH1d073ApV3BCn55XZ7R4",
+                     *       "session_id": "test_kF8WRA0jj8t1Etkf7utoeuMH1d073ApV3BCn55XZ7R4",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-21T14:03:13.951Z"
+                     *       "expires_at": "2026-11-21T14:12:26.389Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -3958,6 +3983,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3987,11 +4013,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4247,7 +4274,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -4300,11 +4327,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-20T14:02:55.170Z",
+                     *         "retrieved_at": "2026-11-20T14:12:06.810Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-20T14:02:55.170Z",
+                     *       "last_verified_at": "2026-11-20T14:12:06.810Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -4331,6 +4358,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4347,6 +4375,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4427,11 +4456,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m7wm8wt2f8vsvdvbx3gppmj2",
-                     *           "verified_at": "2026-11-20T14:02:55.170Z",
+                     *           "snapshot_id": "snp_01m7wmsqgtfymvrpknw17rbxgn",
+                     *           "verified_at": "2026-11-20T14:12:06.810Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -4453,7 +4482,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T14:02:55.170Z",
+                     *               "retrieved_at": "2026-11-20T14:12:06.810Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -4490,6 +4519,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4522,6 +4552,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4746,6 +4777,12 @@ export interface operations {
                     limit?: number;
                     /**
                      * Format: int32
+                     * @description The most credits it may cost; when it could cost more it is refused and nothing is charged.
+                     * @example 20
+                     */
+                    max_credits?: number;
+                    /**
+                     * Format: int32
                      * @description How many to leave out first.
                      * @default 0
                      * @example 0
@@ -4773,10 +4810,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wm99z6e5e91jfpp913mqps",
+                     *       "search_id": "srch_01m7wmt5a4fjc96ya632sxvvmr",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -4795,13 +4832,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T14:03:08.675Z",
+                     *             "retrieved_at": "2026-11-20T14:12:21.004Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wm9a13f99byprd8yghsgt6",
+                     *           "entity_id": "ent_01m7wmt5b1ekbbchj2dqrqt7b1",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -4820,7 +4857,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T14:03:08.703Z",
+                     *             "retrieved_at": "2026-11-20T14:12:21.002Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -4828,19 +4865,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wm99z6f57vkch3damj92e4",
+                     *           "job_id": "job_01m7wmt5a4efrbqz7f2jgtebtr",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wm99z6f8pbfxhvesxns0g0",
+                     *           "job_id": "job_01m7wmt5a4em3beezh4mp0f5hn",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wm99z6f57vkch3damj92e4",
-                     *         "job_01m7wm99z6f8pbfxhvesxns0g0"
+                     *         "job_01m7wmt5a4efrbqz7f2jgtebtr",
+                     *         "job_01m7wmt5a4em3beezh4mp0f5hn"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -4872,23 +4909,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m7wm99y5etjt7nw3wphh5zjg",
+                     *       "search_id": "srch_01m7wmt583e1qr8xqdbehfekbv",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wm99y5fb19bcnw55a42c99",
+                     *           "job_id": "job_01m7wmt583fz3acaeb8qcat81y",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wm99y5ev49f00p9pdzs0yk",
+                     *           "job_id": "job_01m7wmt583fervsegce3k93374",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wm99y5fb19bcnw55a42c99",
-                     *         "job_01m7wm99y5ev49f00p9pdzs0yk"
+                     *         "job_01m7wmt583fz3acaeb8qcat81y",
+                     *         "job_01m7wmt583fervsegce3k93374"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -4926,6 +4963,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4962,6 +5000,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5101,10 +5140,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wm99y5etjt7nw3wphh5zjg",
+                     *       "search_id": "srch_01m7wmt583e1qr8xqdbehfekbv",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -5123,13 +5162,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T14:03:08.675Z",
+                     *             "retrieved_at": "2026-11-20T14:12:20.932Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wm9a13f99byprd8yghsgt6",
+                     *           "entity_id": "ent_01m7wmt5b1ekbbchj2dqrqt7b1",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -5148,7 +5187,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T14:03:08.703Z",
+                     *             "retrieved_at": "2026-11-20T14:12:20.956Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -5156,19 +5195,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wm99y5fb19bcnw55a42c99",
+                     *           "job_id": "job_01m7wmt583fz3acaeb8qcat81y",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wm99y5ev49f00p9pdzs0yk",
+                     *           "job_id": "job_01m7wmt583fervsegce3k93374",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wm99y5fb19bcnw55a42c99",
-                     *         "job_01m7wm99y5ev49f00p9pdzs0yk"
+                     *         "job_01m7wmt583fz3acaeb8qcat81y",
+                     *         "job_01m7wmt583fervsegce3k93374"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -5202,6 +5241,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5218,6 +5258,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5312,6 +5353,12 @@ export interface operations {
                      */
                     jurisdiction: string;
                     /**
+                     * Format: int32
+                     * @description The most credits it may cost; when it could cost more it is refused and nothing is charged.
+                     * @example 25
+                     */
+                    max_credits?: number;
+                    /**
                      * @description How much is asked for: quick (1 credit) or deep (15 credits).
                      * @default quick
                      * @example quick
@@ -5345,8 +5392,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m7wm8wsjff4t9d0s2mg4jrsr",
-                     *       "entity_id": "ent_01m7wm8wt5ebd8rbev091hgq01",
+                     *       "job_id": "job_01m7wmsqdyfwnt5p4aaq0whnba",
+                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -5400,7 +5447,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-20T14:02:55.170Z",
+                     *           "retrieved_at": "2026-11-20T14:12:06.810Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -5428,7 +5475,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed"
+                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -5458,6 +5505,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5494,6 +5542,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5645,8 +5694,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "pending",
-                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed"
+                     *       "status": "processing",
+                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -5672,6 +5721,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5688,6 +5738,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5782,20 +5833,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
-                     *           "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *           "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
+                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-20T14:03:03.132Z",
+                     *               "at": "2026-11-20T14:12:14.785Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 6
+                     *               "duration_ms": 14
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:03:03.122Z"
+                     *           "created_at": "2026-11-20T14:12:14.772Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5828,6 +5879,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5844,6 +5896,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5918,30 +5971,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wm94jpfybtxzqx1th8gsz3",
-                     *       "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *       "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
+                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-20T14:03:03.132Z",
+                     *           "at": "2026-11-20T14:12:14.785Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 6,
+                     *           "duration_ms": 14,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
+                     *             "webhook-id": "evt_01m7wmsz9vek18ahn9cgpcb753",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,8FxuoK207Xelf7A5C3th0VF38hExZTnv9+nHZYTY9hI=",
-                     *             "webhook-timestamp": "1795183383",
-                     *             "X-Service-Signature": "sha256=a8f4317c787877379e0575f9f212d134ffff82d435a02d05060f9106fbaf6cb6"
+                     *             "webhook-signature": "v1,qL6QGNBWMiE48l2JQbvEan/Z0erocY3t6TGCGrSh5aU=",
+                     *             "webhook-timestamp": "1795183934",
+                     *             "X-Service-Signature": "sha256=d3a6e4407c75ccc78cb90cb325984b80d00a8b9d8aff0bdfa0af24ff70749d3b"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-20T14:03:03.122Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wm8wqte5nva87mkzgjveed\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T14:03:03.126Z\"}"
+                     *       "created_at": "2026-11-20T14:12:14.772Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wmsq7je3tvf3k36vtqkwkk\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T14:12:14.779Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -5967,6 +6020,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5983,6 +6037,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6073,7 +6128,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wm9f38enbr78375vs9vsng"
+                     *       "delivery_id": "dlv_01m7wmtahpee1tmh41025sq6xf"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -6099,6 +6154,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6115,6 +6171,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6209,22 +6266,22 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
-                     *           "created_at": "2026-11-20T14:03:03.126Z",
+                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
+                     *           "created_at": "2026-11-20T14:12:14.779Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wm8wqte5nva87mkzgjveed",
+                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:03:03.126Z"
+                     *             "completed_at": "2026-11-20T14:12:14.779Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m7wm94jpf5vtsyvpzwaaqqs5",
+                     *       "next_cursor": "evt_01m7wmsz9vek18ahn9cgpcb753",
                      *       "has_more": false
                      *     }
                      */
@@ -6251,6 +6308,7 @@ export interface operations {
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6267,6 +6325,7 @@ export interface operations {
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

@@ -3,7 +3,7 @@ import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult 
 import type { FastifyReply } from 'fastify';
 import { Readiness, type Probe } from '../../core/health.js';
 import { Contract } from '../http/contract.js';
-import { CHECK_LIVE, CHECK_READY } from './health.doc.js';
+import { CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.doc.js';
 
 @Controller('health')
 export class HealthController {
@@ -28,6 +28,7 @@ export class HealthController {
 
   /** Both at once, for people. */
   @Get()
+  @Contract({ access: 'open', doc: CHECK_HEALTH })
   async both(@Res({ passthrough: true }) reply: FastifyReply) {
     return { live: true, uptime_seconds: Math.round(process.uptime()), ...(await this.ready(reply)) };
   }

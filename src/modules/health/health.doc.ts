@@ -22,3 +22,15 @@ export const CHECK_READY: RouteDoc = {
   description: 'Checks everything it depends on, each within two seconds.',
   answers: { 200: ReadyShape, 503: NotReadyShape },
 };
+
+const both = { live: z.literal(true), uptime_seconds: z.int().min(0).max(1_000_000_000), checks };
+
+export const CHECK_HEALTH: RouteDoc = {
+  operation: 'checkHealth',
+  summary: 'Ask how it is, for people',
+  description: 'Whether it is alive and ready, in one answer.',
+  answers: {
+    200: named('Healthy', 'All is well.', z.object({ status: oneOf(['ok'], 'Ready.'), ...both })),
+    503: named('Unhealthy', 'Not now.', z.object({ status: oneOf(['unavailable'], 'Not ready.'), ...both })),
+  },
+};

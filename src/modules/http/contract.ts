@@ -29,8 +29,8 @@ export interface RouteDoc {
   /** One line, as an imperative. */
   summary: string;
   description: string;
-  /** What is answered when all went well, by status; `nothing` is an empty body. */
-  answers: Readonly<Record<number, z.ZodType | 'nothing'>>;
+  /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text. */
+  answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text'>>;
   /** The codes of this route's own; those that every route of its kind may answer are added to them. */
   errors?: readonly ErrorCode[];
   /** The request headers it heeds. */

@@ -2,6 +2,8 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { MetricsToken } from '../../core/metrics/metrics-token.js';
 import { Metrics } from '../../core/metrics/ports.js';
+import { Contract } from '../http/contract.js';
+import { READ_METRICS } from './metrics.doc.js';
 
 @Controller('metrics')
 export class MetricsController {
@@ -11,6 +13,7 @@ export class MetricsController {
   ) {}
 
   @Get()
+  @Contract({ access: 'open', doc: READ_METRICS })
   async page(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

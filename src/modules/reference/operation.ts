@@ -40,6 +40,8 @@ const PARAMETERS = {
   },
 } as const;
 
+const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', maxLength: 10_000_000, pattern: '^[\\s\\S]*$' } } };
+
 /** One operation of the document. */
 export function operation(route: DocumentedRoute, oauth: boolean): Record<string, unknown> {
   const { contract, path } = route;
@@ -89,6 +91,7 @@ function successes({ contract }: DocumentedRoute): Record<string, object> {
   const responses = Object.entries(answers).map(([status, shape]) => {
     const headers = headersOf(contract, Number(status));
     if (shape === 'nothing') return [status, { description: 'Done.', headers }] as const;
+    if (shape === 'text') return [status, { description: 'As text.', headers, content: PLAIN_TEXT }] as const;
     const recorded = RECORDED[name]?.[status];
     const content = {
       'application/json': { schema: schemaOf(shape), ...(recorded === undefined ? {} : { example: recorded }) },

@@ -34,11 +34,13 @@ export class Documents {
     private readonly clock: Clock,
   ) {}
 
-  /** To be called when every other route is known. */
+  /** To be called last: as a plug-in it is loaded after the other doors, when all of their routes are known. */
   install(fastify: FastifyInstance): void {
-    for (const [path] of this.documents(SOMEWHERE)) {
-      fastify.get(path, async (request, reply) => this.answer(path, request, reply));
-    }
+    void fastify.register(async (scope) => {
+      for (const [path] of this.documents(SOMEWHERE)) {
+        scope.get(path, async (request, reply) => this.answer(path, request, reply));
+      }
+    });
   }
 
   private async answer(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -136,7 +136,9 @@ async function askOver(url: string, method: string, path: string, { key, headers
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  const parsed = plain ? text : text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: parsed };
 }
 
 export function newEmail(): string {

@@ -6,6 +6,26 @@
  */
 
 export type paths = {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask how it is, for people
+         * @description Whether it is alive and ready, in one answer.
+         */
+        get: operations["checkHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -38,6 +58,26 @@ export type paths = {
          * @description Checks everything it depends on, each within two seconds.
          */
         get: operations["checkReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics
+         * @description In the text format of Prometheus. Needs `Authorization: Bearer METRICS_TOKEN` where the operator set one.
+         */
+        get: operations["readMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1271,6 +1311,33 @@ export type components = {
              */
             status: "failed";
         };
+        /** @description All is well. */
+        Healthy: {
+            /** @description Everything it depends on, by name, with details for people. */
+            checks: {
+                [key: string]: {
+                    /**
+                     * @description Whether it works.
+                     * @enum {string}
+                     */
+                    status: "up" | "down";
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Alive. */
+            live: boolean;
+            /**
+             * @description Ready.
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * Format: int32
+             * @description How long the process has been up.
+             */
+            uptime_seconds: number;
+        };
         /** @description A new API key. The key itself is shown here and never again. */
         IssuedKey: {
             /** @description Send it in X-API-Key. */
@@ -1765,6 +1832,33 @@ export type components = {
              */
             type: "grant" | "purchase" | "charge" | "refund" | "adjustment";
         };
+        /** @description Not now. */
+        Unhealthy: {
+            /** @description Everything it depends on, by name, with details for people. */
+            checks: {
+                [key: string]: {
+                    /**
+                     * @description Whether it works.
+                     * @enum {string}
+                     */
+                    status: "up" | "down";
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description Alive. */
+            live: boolean;
+            /**
+             * @description Not ready.
+             * @enum {string}
+             */
+            status: "unavailable";
+            /**
+             * Format: int32
+             * @description How long the process has been up.
+             */
+            uptime_seconds: number;
+        };
         /** @description What was used, seen three ways; each adds up to the totals. */
         Usage: {
             /** @description By day, every day of the period. */
@@ -1906,6 +2000,106 @@ export type components = {
 };
 export type $defs = Record<string, never>;
 export interface operations {
+    checkHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All is well. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "live": true,
+                     *       "uptime_seconds": 4,
+                     *       "status": "ok",
+                     *       "checks": {
+                     *         "postgres": {
+                     *           "status": "up"
+                     *         },
+                     *         "migrations": {
+                     *           "status": "up"
+                     *         },
+                     *         "queue": {
+                     *           "status": "up",
+                     *           "waiting": 0,
+                     *           "oldest_seconds": 0
+                     *         },
+                     *         "ledger": {
+                     *           "status": "up",
+                     *           "balanced": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Healthy"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not now. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unhealthy"];
+                };
+            };
+        };
+    };
     checkLive: {
         parameters: {
             query?: never;
@@ -2068,6 +2262,82 @@ export interface operations {
             };
         };
     };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As text. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -2092,19 +2362,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wmtanze9zt570s61m68pbj",
+                     *       "account_id": "acc_01m7wn59wyf5n8zacae1426q2x",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T14:12:26.427Z",
+                     *       "created_at": "2026-11-20T14:18:26.078Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wmtap5eepr4ja5rs4j1jhh",
-                     *           "label": "key-1795183946",
-                     *           "prefix": "stnd_Vpg",
+                     *           "id": "key_01m7wn59wzf4hbfj1rg1hsew4h",
+                     *           "label": "key-1795184306",
+                     *           "prefix": "stnd_ddr",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:12:26.437Z"
+                     *           "created_at": "2026-11-20T14:18:26.079Z"
                      *         }
                      *       ]
                      *     }
@@ -2345,20 +2615,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m7wmtanze9zt570s61m68pbj",
+                     *       "account_id": "acc_01m7wn59wyf5n8zacae1426q2x",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-20T14:12:26.427Z",
+                     *       "created_at": "2026-11-20T14:18:26.078Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wmtap5eepr4ja5rs4j1jhh",
-                     *           "label": "key-1795183946",
-                     *           "prefix": "stnd_Vpg",
+                     *           "id": "key_01m7wn59wzf4hbfj1rg1hsew4h",
+                     *           "label": "key-1795184306",
+                     *           "prefix": "stnd_ddr",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:12:26.437Z"
+                     *           "created_at": "2026-11-20T14:18:26.079Z"
                      *         }
                      *       ]
                      *     }
@@ -2491,65 +2761,65 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-20T14:12:26.598Z",
+                     *       "exported_at": "2026-11-20T14:18:26.178Z",
                      *       "account": {
-                     *         "account_id": "acc_01m7wmspafe1xsxf7rbk87rc1e",
+                     *         "account_id": "acc_01m7wn4qn0ef3ry1dyrfjekgte",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 3,
-                     *         "created_at": "2026-11-20T14:12:05.580Z"
+                     *         "created_at": "2026-11-20T14:18:07.391Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m7wmspcrejqayvgphsqq546v",
-                     *           "label": "key-1795183925",
-                     *           "prefix": "stnd_fxN",
+                     *           "id": "key_01m7wn4qn5fevt9xm5jkd87nm6",
+                     *           "label": "key-1795184287",
+                     *           "prefix": "stnd_vts",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-20T14:12:05.656Z"
+                     *           "created_at": "2026-11-20T14:18:07.396Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wmspcpesqrrqztx0scvvd2",
+                     *           "transaction_id": "txn_01m7wn4qn3ftn8y58gccct7gf0",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-20T14:12:05.654Z"
+                     *           "created_at": "2026-11-20T14:18:07.395Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wmsq8dexkt29592bg9td1q",
+                     *           "transaction_id": "txn_01m7wn4qqrfbhsykkjzvvkcmwr",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m7wmspcrejqayvgphsqq546v",
-                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
-                     *           "created_at": "2026-11-20T14:12:06.542Z"
+                     *           "key_id": "key_01m7wn4qn5fevt9xm5jkd87nm6",
+                     *           "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
+                     *           "created_at": "2026-11-20T14:18:07.481Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *           "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-20T14:12:06.518Z",
-                     *           "completed_at": "2026-11-20T14:12:14.772Z"
+                     *           "created_at": "2026-11-20T14:18:07.478Z",
+                     *           "completed_at": "2026-11-20T14:18:15.502Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wmsqdyfwnt5p4aaq0whnba",
+                     *           "job_id": "job_01m7wn4qsefzxaqkn7m6fkr9ca",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *           "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -2603,74 +2873,74 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T14:12:06.810Z",
+                     *               "retrieved_at": "2026-11-20T14:18:07.552Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-20T14:12:06.718Z",
-                     *           "completed_at": "2026-11-20T14:12:06.811Z"
+                     *           "created_at": "2026-11-20T14:18:07.535Z",
+                     *           "completed_at": "2026-11-20T14:18:07.553Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
-                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
-                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *           "delivery_id": "dlv_01m7wn4zjhecya0r7529r31qc5",
+                     *           "event_id": "evt_01m7wn4zjheywr6mjxkg4mzssg",
+                     *           "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *             "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:12:14.779Z"
+                     *             "completed_at": "2026-11-20T14:18:15.505Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-20T14:12:14.785Z",
+                     *               "at": "2026-11-20T14:18:15.511Z",
                      *               "number": 1,
-                     *               "duration_ms": 14,
+                     *               "duration_ms": 4,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:12:14.772Z",
-                     *           "finished_at": "2026-11-20T14:12:14.799Z"
+                     *           "created_at": "2026-11-20T14:18:15.502Z",
+                     *           "finished_at": "2026-11-20T14:18:15.515Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m7wmtahpee1tmh41025sq6xf",
-                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
-                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *           "delivery_id": "dlv_01m7wn59veef5rphht2z0ctv5x",
+                     *           "event_id": "evt_01m7wn4zjheywr6mjxkg4mzssg",
+                     *           "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *             "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:12:14.779Z"
+                     *             "completed_at": "2026-11-20T14:18:15.505Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-20T14:12:26.307Z",
+                     *               "at": "2026-11-20T14:18:26.036Z",
                      *               "number": 1,
-                     *               "duration_ms": 7,
+                     *               "duration_ms": 2,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:12:26.298Z",
-                     *           "finished_at": "2026-11-20T14:12:26.314Z"
+                     *           "created_at": "2026-11-20T14:18:26.030Z",
+                     *           "finished_at": "2026-11-20T14:18:26.039Z"
                      *         }
                      *       ],
                      *       "oauth_grants": []
@@ -2799,7 +3069,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wmtavvfyb8jj7kr00tv68t",
+                     *       "key_id": "key_01m7wn5a0je3dvppq564a9gpwd",
                      *       "label": "second"
                      *     }
                      */
@@ -3206,8 +3476,8 @@ export interface operations {
                      *       ],
                      *       "by_key": [
                      *         {
-                     *           "key_id": "key_01m7wmspcrejqayvgphsqq546v",
-                     *           "label": "key-1795183925",
+                     *           "key_id": "key_01m7wn4qn5fevt9xm5jkd87nm6",
+                     *           "label": "key-1795184287",
                      *           "requests": 8,
                      *           "credits_charged": 50,
                      *           "credits_refunded": 3
@@ -3443,7 +3713,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-21T14:12:26.635Z"
+                     *       "previous_secret_expires_at": "2026-11-21T14:18:26.208Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -3696,8 +3966,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m7wmspcrejqayvgphsqq546v",
-                     *       "label": "key-1795183925"
+                     *       "key_id": "key_01m7wn4qn5fevt9xm5jkd87nm6",
+                     *       "label": "key-1795184287"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -3802,20 +4072,20 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m7wmt4w4f0x8r37smt4g7h3h",
+                     *           "transaction_id": "txn_01m7wn54pney6aay1m8s03snr5",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T14:12:20.484Z"
+                     *           "created_at": "2026-11-20T14:18:20.757Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m7wmt4vrfj995sqaxee8pjew",
+                     *           "transaction_id": "txn_01m7wn54p7etha1ksdfrfs4knw",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-20T14:12:20.472Z"
+                     *           "created_at": "2026-11-20T14:18:20.743Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -3952,10 +4222,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "http://localhost:3000/checkout/test/test_kF8WRA0jj8t1Etkf7utoeuMH1d073ApV3BCn55XZ7R4",
-                     *       "session_id": "test_kF8WRA0jj8t1Etkf7utoeuMH1d073ApV3BCn55XZ7R4",
+                     *       "checkout_url": "http://localhost:3000/checkout/test/test_3BKhfsyjusJZCVJ9rUGv7wqljzs6oymnHMDJR8qNMYc",
+                     *       "session_id": "test_3BKhfsyjusJZCVJ9rUGv7wqljzs6oymnHMDJR8qNMYc",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-21T14:12:26.389Z"
+                     *       "expires_at": "2026-11-21T14:18:26.056Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -4274,7 +4544,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *       "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -4327,11 +4597,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-20T14:12:06.810Z",
+                     *         "retrieved_at": "2026-11-20T14:18:07.552Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-20T14:12:06.810Z",
+                     *       "last_verified_at": "2026-11-20T14:18:07.552Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -4456,11 +4726,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *       "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m7wmsqgtfymvrpknw17rbxgn",
-                     *           "verified_at": "2026-11-20T14:12:06.810Z",
+                     *           "snapshot_id": "snp_01m7wn4qt0fmd8n00ma7fh1s8h",
+                     *           "verified_at": "2026-11-20T14:18:07.552Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -4482,7 +4752,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-20T14:12:06.810Z",
+                     *               "retrieved_at": "2026-11-20T14:18:07.552Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -4810,10 +5080,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wmt5a4fjc96ya632sxvvmr",
+                     *       "search_id": "srch_01m7wn54tdfnmbry88cqxmk83p",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *           "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -4832,13 +5102,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T14:12:21.004Z",
+                     *             "retrieved_at": "2026-11-20T14:18:20.890Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wmt5b1ekbbchj2dqrqt7b1",
+                     *           "entity_id": "ent_01m7wn54vjea8rkp1gbamd9zgy",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -4857,7 +5127,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T14:12:21.002Z",
+                     *             "retrieved_at": "2026-11-20T14:18:20.908Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -4865,19 +5135,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wmt5a4efrbqz7f2jgtebtr",
+                     *           "job_id": "job_01m7wn54tdfrwaxa44hpwykmvz",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wmt5a4em3beezh4mp0f5hn",
+                     *           "job_id": "job_01m7wn54tdfbx8x8jvt7kanrsr",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wmt5a4efrbqz7f2jgtebtr",
-                     *         "job_01m7wmt5a4em3beezh4mp0f5hn"
+                     *         "job_01m7wn54tdfrwaxa44hpwykmvz",
+                     *         "job_01m7wn54tdfbx8x8jvt7kanrsr"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -4909,23 +5179,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m7wmt583e1qr8xqdbehfekbv",
+                     *       "search_id": "srch_01m7wn54spfv8t9skdqjq0jc99",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wmt583fz3acaeb8qcat81y",
+                     *           "job_id": "job_01m7wn54spfydt0exqydhv3s50",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wmt583fervsegce3k93374",
+                     *           "job_id": "job_01m7wn54spev09z3dtswxvgyf8",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wmt583fz3acaeb8qcat81y",
-                     *         "job_01m7wmt583fervsegce3k93374"
+                     *         "job_01m7wn54spfydt0exqydhv3s50",
+                     *         "job_01m7wn54spev09z3dtswxvgyf8"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -5140,10 +5410,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m7wmt583e1qr8xqdbehfekbv",
+                     *       "search_id": "srch_01m7wn54spfv8t9skdqjq0jc99",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *           "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -5162,13 +5432,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-20T14:12:20.932Z",
+                     *             "retrieved_at": "2026-11-20T14:18:20.890Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m7wmt5b1ekbbchj2dqrqt7b1",
+                     *           "entity_id": "ent_01m7wn54vjea8rkp1gbamd9zgy",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -5187,7 +5457,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-20T14:12:20.956Z",
+                     *             "retrieved_at": "2026-11-20T14:18:20.908Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -5195,19 +5465,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m7wmt583fz3acaeb8qcat81y",
+                     *           "job_id": "job_01m7wn54spfydt0exqydhv3s50",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m7wmt583fervsegce3k93374",
+                     *           "job_id": "job_01m7wn54spev09z3dtswxvgyf8",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m7wmt583fz3acaeb8qcat81y",
-                     *         "job_01m7wmt583fervsegce3k93374"
+                     *         "job_01m7wn54spfydt0exqydhv3s50",
+                     *         "job_01m7wn54spev09z3dtswxvgyf8"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -5392,8 +5662,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m7wmsqdyfwnt5p4aaq0whnba",
-                     *       "entity_id": "ent_01m7wmsqhjehma62rxnnveh8hp",
+                     *       "job_id": "job_01m7wn4qsefzxaqkn7m6fkr9ca",
+                     *       "entity_id": "ent_01m7wn4qt2efqvqt4syq5yxpnr",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -5447,7 +5717,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-20T14:12:06.810Z",
+                     *           "retrieved_at": "2026-11-20T14:18:07.552Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -5475,7 +5745,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk"
+                     *       "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -5695,7 +5965,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk"
+                     *       "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -5833,20 +6103,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
-                     *           "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *           "delivery_id": "dlv_01m7wn4zjhecya0r7529r31qc5",
+                     *           "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-20T14:12:14.785Z",
+                     *               "at": "2026-11-20T14:18:15.511Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 14
+                     *               "duration_ms": 4
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-20T14:12:14.772Z"
+                     *           "created_at": "2026-11-20T14:18:15.502Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5971,30 +6241,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wmsz9vea7vh26yzv5jgse0",
-                     *       "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *       "delivery_id": "dlv_01m7wn4zjhecya0r7529r31qc5",
+                     *       "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-20T14:12:14.785Z",
+                     *           "at": "2026-11-20T14:18:15.511Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 14,
+                     *           "duration_ms": 4,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m7wmsz9vek18ahn9cgpcb753",
+                     *             "webhook-id": "evt_01m7wn4zjheywr6mjxkg4mzssg",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,qL6QGNBWMiE48l2JQbvEan/Z0erocY3t6TGCGrSh5aU=",
-                     *             "webhook-timestamp": "1795183934",
-                     *             "X-Service-Signature": "sha256=d3a6e4407c75ccc78cb90cb325984b80d00a8b9d8aff0bdfa0af24ff70749d3b"
+                     *             "webhook-signature": "v1,AQ/JXawMbYhABi+SEOolAObiWzWNnIBPuA9Hs+wvKLQ=",
+                     *             "webhook-timestamp": "1795184295",
+                     *             "X-Service-Signature": "sha256=7bb16d3db43be4364941f5c8c8bad10991e1a74435e807fbebf9d014c462d2b1"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-20T14:12:14.772Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wmsq7je3tvf3k36vtqkwkk\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T14:12:14.779Z\"}"
+                     *       "created_at": "2026-11-20T14:18:15.502Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m7wn4qqpefwaex3yz8ge9dg7\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-20T14:18:15.505Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -6128,7 +6398,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m7wmtahpee1tmh41025sq6xf"
+                     *       "delivery_id": "dlv_01m7wn59veef5rphht2z0ctv5x"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -6266,22 +6536,22 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m7wmsz9vek18ahn9cgpcb753",
-                     *           "created_at": "2026-11-20T14:12:14.779Z",
+                     *           "event_id": "evt_01m7wn4zjheywr6mjxkg4mzssg",
+                     *           "created_at": "2026-11-20T14:18:15.506Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m7wmsq7je3tvf3k36vtqkwkk",
+                     *             "job_id": "job_01m7wn4qqpefwaex3yz8ge9dg7",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-20T14:12:14.779Z"
+                     *             "completed_at": "2026-11-20T14:18:15.505Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m7wmsz9vek18ahn9cgpcb753",
+                     *       "next_cursor": "evt_01m7wn4zjheywr6mjxkg4mzssg",
                      *       "has_more": false
                      *     }
                      */

@@ -31,7 +31,7 @@ export class AnswersCheck {
     if (!documented) return [`${here} is not documented`];
     const code: string | undefined = (body as Json | undefined)?.['error']?.code;
     this.remember(operation['operationId'], code ?? String(status));
-    const content = documented.content?.['application/json'];
+    const content = documented.content?.['application/json'] ?? documented.content?.['text/plain'];
     return [
       ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
       ...(content ? this.wrong(content, body, code) : body === undefined ? [] : ['has a body']).map(

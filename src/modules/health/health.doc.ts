@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named, oneOf } from '../http/answer-fields.js';
+import { flag, named, oneOf, whole } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const checks = z
@@ -23,7 +23,7 @@ export const CHECK_READY: RouteDoc = {
   answers: { 200: ReadyShape, 503: NotReadyShape },
 };
 
-const both = { live: z.literal(true), uptime_seconds: z.int().min(0).max(1_000_000_000), checks };
+const both = { live: flag('Alive.'), uptime_seconds: whole('How long the process has been up.'), checks };
 
 export const CHECK_HEALTH: RouteDoc = {
   operation: 'checkHealth',

@@ -55,6 +55,8 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages.join('|')})/)`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testTimeout: 20_000,
+  // Most suites wait for something most of the time.
+  maxWorkers: 2,
   // A connection that is slow to close must not hold up the score.
   forceExit: true,
 };

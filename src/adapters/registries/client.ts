@@ -4,6 +4,7 @@ import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
 import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './http-answer.js';
+import { KeptAnswers } from './kept-answers.js';
 import { Pace, type PaceLimits } from './pace.js';
 import { InProcessQuotas, type Quotas } from './quota.js';
 
@@ -66,7 +67,7 @@ class OverQuota extends SourceError {}
 
 /**
  * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
- * itself, honours `Retry-After`, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
+ * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
  * does not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection that the register had
  * already closed, where nothing of the request was answered.
  */
@@ -75,6 +76,7 @@ export class RegisterClient {
   private readonly pace: Pace;
   private readonly quotas: Quotas;
   private readonly agent: Agent;
+  private readonly kept = new KeptAnswers();
   private readonly now: () => number;
   private connectionsOpened = 0;
 
@@ -172,13 +174,22 @@ export class RegisterClient {
   }
 
   private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
-    const answer = await this.send(request, signal);
+    const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
+    const answer = await this.send(request, signal, kept?.etag);
+    if (kept && answer.statusCode === 304) {
+      await answer.body.dump();
+      return kept.text;
+    }
     if (request.absent?.includes(answer.statusCode)) {
       // A page comes from whatever stands where the register should be: that is no answer of the register's.
       if (isPage(await bodyOf(answer, MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
       return undefined;
     }
-    if (answer.statusCode === 200) return bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+    if (answer.statusCode === 200) {
+      const text = await bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+      if (request.body === undefined) this.kept.keep(request.url, answer.headers.etag, text);
+      return text;
+    }
     if (REFUSALS.has(answer.statusCode)) {
       const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
       throw new RefusedQuery(answer.statusCode, json(text) ?? text);
@@ -196,7 +207,12 @@ export class RegisterClient {
     });
   }
 
-  private async send(asked: RegisterRequest, signal: AbortSignal, again = true): Promise<Dispatcher.ResponseData> {
+  private async send(
+    asked: RegisterRequest,
+    signal: AbortSignal,
+    etag: string | undefined,
+    again = true,
+  ): Promise<Dispatcher.ResponseData> {
     const openedBefore = this.connectionsOpened;
     const headers = {
       'user-agent': USER_AGENT,
@@ -204,6 +220,7 @@ export class RegisterClient {
       ...this.options.headers,
       ...asked.headers,
       ...(asked.body && { 'content-type': asked.body.type }),
+      ...(etag !== undefined && { 'if-none-match': etag }),
     };
     const method = asked.body ? 'POST' : 'GET';
     try {
@@ -217,7 +234,7 @@ export class RegisterClient {
     } catch (error) {
       const stale = again && this.connectionsOpened === openedBefore && isReset(error);
       if (!stale) throw error;
-      return this.send(asked, signal, false);
+      return this.send(asked, signal, etag, false);
     }
   }
 

@@ -43,7 +43,35 @@ describe('RegisterClient', () => {
 
   it('identifies itself and sends the headers of the register', async () => {
     await get(connect({ headers: { 'x-app-token': 'token' } }));
-    expect(double.requests[0]!.headers).toMatchObject({ 'x-app-token': 'token', 'user-agent': /^Standing\// });
+    expect(double.requests[0]!.headers).toMatchObject({
+      'x-app-token': 'token',
+      'user-agent': expect.stringMatching(/^Standing\//),
+    });
+  });
+
+  it('asks again with the ETag it was given, and takes "not modified" for the answer it has', async () => {
+    double.replyWith(({ headers }) =>
+      headers['if-none-match'] === '"v1"'
+        ? { status: 304, headers: { etag: '"v1"' }, body: '' }
+        : { headers: { etag: '"v1"' }, body: '[{"name":"Paper Lighthouse LLC"}]' },
+    );
+    const client = connect();
+    const first = await get(client, '/a');
+    expect(await get(client, '/a')).toEqual(first);
+    await get(client, '/b');
+    expect(double.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined]);
+  });
+
+  it('forgets an ETag when the answer has none any more', async () => {
+    double.replyWith(({ number }) => ({ headers: number === 1 ? { etag: '"v1"' } : {}, body: `[${number}]` }));
+    const client = connect();
+    expect([await get(client), await get(client), await get(client)]).toEqual([[1], [2], [3]]);
+    expect(double.requests[2]!.headers['if-none-match']).toBeUndefined();
+  });
+
+  it('does not take "not modified" for an answer to a question it never asked', async () => {
+    double.replyWith(() => ({ status: 304, body: '' }));
+    await expect(get(connect())).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   it('keeps the connection for the next request', async () => {

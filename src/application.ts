@@ -2,28 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
-import { AppModule, type Surroundings } from './app.module.js';
+import { AppModule } from './app.module.js';
 import { AppError } from './core/errors.js';
 import { A2aDoor } from './modules/agents/a2a/a2a-door.js';
 import { McpDoor } from './modules/agents/mcp/mcp-door.js';
 import { AppErrorFilter, errorBody } from './modules/http/app-error.filter.js';
 import { FrontDoor } from './modules/http/front-door.js';
+import { closeWithLastAnswers } from './modules/http/last-answers.js';
 import { nestLogger } from './modules/http/nest-logger.js';
 import { logRequests } from './modules/http/request-log.js';
+import { traceRequests } from './modules/http/request-trace.js';
 import { countRequests } from './modules/http/request-metrics.js';
 import { Documents } from './modules/reference/documents.js';
 import { Routes } from './modules/reference/routes.js';
 import { OAuthDoor } from './modules/oauth/oauth-door.js';
+import type { Surroundings } from './providers.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
-const REQUEST_LIMIT_MS = 30_000;
+const HEADERS_LIMIT_MS = 10_000;
+/** How often Node looks for clients that are too slow. */
+const LOOK_FOR_SLOW_CLIENTS_MS = 1_000;
+const HEADERS_LIMIT_BYTES = 16_384;
+/** What makes a request unreadable, in words for the caller. */
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: `The headers are larger than ${HEADERS_LIMIT_BYTES / 1024} kB.`,
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+};
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
 export async function createApplication(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { config, log, metrics } = surroundings;
-  const server = createServer(config.trustedProxies);
+  const { config, log, metrics, tracing } = surroundings;
+  const server = createServer(config.trustedProxies, config.requestTimeoutMs);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(surroundings),
     new FastifyAdapter(server as never),
@@ -31,8 +42,10 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
     { bodyParser: false, logger: nestLogger(log), abortOnError: false },
   );
   app.useGlobalFilters(new AppErrorFilter(log));
+  traceRequests(server, tracing);
   logRequests(server, log);
   countRequests(server, metrics);
+  closeWithLastAnswers(server);
   if (config.role !== 'worker') {
     app.get(Routes, { strict: false }).install(server);
     app.get(FrontDoor, { strict: false }).install(server);
@@ -46,10 +59,17 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   return app;
 }
 
-function createServer(trustedProxies: string[]): FastifyInstance {
+function createServer(trustedProxies: string[], requestTimeoutMs: number): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_LIMIT_MS,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: Math.min(HEADERS_LIMIT_MS, requestTimeoutMs),
+      connectionsCheckingInterval: LOOK_FOR_SLOW_CLIENTS_MS,
+      maxHeaderSize: HEADERS_LIMIT_BYTES,
+    },
+    // What still comes in on a connection that is open is answered as ever, and the connection closed.
+    return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     routerOptions: { maxParamLength: 500 },
     genReqId: ({ headers }) => {
@@ -63,7 +83,7 @@ function createServer(trustedProxies: string[]): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      socket.end(unreadableRequest());
+      socket.end(unreadableRequest(UNREADABLE[error.code] ?? 'This is not a valid HTTP request.'));
     },
   });
   server.removeContentTypeParser(['application/json', 'text/plain']);
@@ -83,10 +103,8 @@ function createServer(trustedProxies: string[]): FastifyInstance {
 }
 
 /** What cannot be parsed as HTTP has no request to answer, only a socket. */
-function unreadableRequest(): string {
-  const body = JSON.stringify(
-    errorBody(new AppError('VALIDATION_ERROR', { message: 'This is not a valid HTTP request.' })),
-  );
+function unreadableRequest(message: string): string {
+  const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', { message })));
   return [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',

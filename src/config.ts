@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
 import { JURISDICTIONS } from './core/registries/jurisdiction.js';
 
 /** Values that make a first start easy and would be a hole in production, which refuses them. */
 const DEVELOPMENT_ENCRYPTION_KEY = 'development-only-key-change-me-0000000000';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_JOB_RETENTION_MS = 90 * DAY_MS;
 
 const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -63,6 +67,7 @@ const SCHEMA = z.object({
   MAIL_FROM: z.string().default('Standing <standing@localhost>'),
   RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
   MCP_ANONYMOUS_RATE_LIMIT: count(1, 1_000_000).default(20),
+  UNFINISHED_JOBS_PER_ACCOUNT: count(1, 1_000_000).default(5_000),
   VERIFICATION_CODE_TTL: duration.default(900_000),
   ENTITY_CACHE_TTL: duration.default(86_400_000),
   NO_MATCH_CACHE_TTL: duration.default(3_600_000),
@@ -71,7 +76,13 @@ const SCHEMA = z.object({
   SNAPSHOT_RETENTION: retention.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  REQUEST_TIMEOUT: duration.default(15_000),
   SHUTDOWN_DELAY: duration.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  JOB_RETENTION: retention.optional(),
   METRICS_TOKEN: secret(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -122,15 +133,19 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     mailFrom: given.MAIL_FROM,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     mcpAnonymousPerMinute: given.MCP_ANONYMOUS_RATE_LIMIT,
+    mostUnfinishedJobs: given.UNFINISHED_JOBS_PER_ACCOUNT,
     codeTtlMs: given.VERIFICATION_CODE_TTL,
     entityTtlMs: given.ENTITY_CACHE_TTL,
     noMatchTtlMs: given.NO_MATCH_CACHE_TTL,
     searchTtlMs: given.SEARCH_CACHE_TTL,
     searchWaitMs: given.SEARCH_WAIT,
+    jobsKeptMs: jobsKept(given),
     snapshotsKeptMs: given.SNAPSHOT_RETENTION,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
+    requestTimeoutMs: given.REQUEST_TIMEOUT,
     drainMs: given.SHUTDOWN_DELAY ?? 0,
+    traced: isTraced(given),
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
@@ -182,6 +197,19 @@ function refuseDevelopmentValues(given: Environment): void {
   if (!given.STRIPE_SECRET_KEY && given.ROLE !== 'worker') {
     throw new ConfigError('STRIPE_SECRET_KEY must be set in production: the test checkout gives credits for no money');
   }
+}
+
+/** Never less than the events of jobs are kept: they hold on to their jobs. */
+function jobsKept({ JOB_RETENTION: given = DEFAULT_JOB_RETENTION_MS }: Environment): number {
+  if (given > EVENTS_KEPT_MS) return given;
+  throw new ConfigError(`JOB_RETENTION must be longer than ${EVENTS_KEPT_MS / DAY_MS}d, as long as events are kept`);
+}
+
+/** By the standard variables; the rest of them is read by OpenTelemetry itself. */
+function isTraced(given: Environment): boolean {
+  const to = given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const off = given.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || given.OTEL_TRACES_EXPORTER === 'none';
+  return to !== undefined && !off;
 }
 
 /** Absent, the test checkout stands in. A key without the secret of its webhook would take money and never give the credits. */

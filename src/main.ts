@@ -12,7 +12,9 @@ import { EmbeddedPostgres } from './adapters/postgres/embedded.js';
 import { migrate } from './adapters/postgres/migrate.js';
 import { PrometheusMetrics } from './adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from './adapters/registries/index.js';
-import { RedisQuotas } from './adapters/registries/quota.js';
+import { RedisTurns } from './adapters/registries/redis-turns.js';
+import { InProcessTurns } from './adapters/registries/turns.js';
+import { connectRedis, settled } from './adapters/redis/connection.js';
 import { importBundled } from './adapters/registries/mirror/bundled.js';
 import { Mirrors } from './adapters/registries/mirror/mirrors.js';
 import { createApplication } from './application.js';
@@ -24,6 +26,7 @@ import { bulkExtracts } from './sandbox/bulk/files.js';
 import { bulkOutcomes } from './sandbox/bulk/outcomes.js';
 import { isForced } from './sandbox/forced-outcomes.js';
 import { startSandbox } from './sandbox/server.js';
+import { tracingFor } from './outside-world.js';
 import { welcome } from './welcome.js';
 
 const POOL_SIZE = 8;
@@ -34,6 +37,8 @@ const PORT_PATIENCE_MS = 3_000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => console.log(line);
 
+/** How long the operator wants requests to be answered after the process was told to end; the limit comes on top. */
+let drainMs = 0;
 /** What has to be undone at the end, the last first. */
 const endings: (() => Promise<unknown>)[] = [];
 let ending = false;
@@ -41,7 +46,8 @@ let ending = false;
 try {
   await start(loadConfig());
 } catch (error) {
-  console.error(reasonNotToStart(error));
+  // Whoever ends it while it starts takes away what it starts with.
+  if (!ending) console.error(reasonNotToStart(error));
   await end(1);
 }
 
@@ -59,6 +65,8 @@ async function start(config: Config): Promise<void> {
   await migrate(dataSource, migrationsDir, say);
 
   const metrics = new PrometheusMetrics();
+  const tracing = await tracingFor(config, version());
+  endings.push(async () => tracing.close?.());
   const mirrors = await openMirrors(config, dataSource, databaseUrl, log);
   const installation = await installationId(dataSource);
   const registries = await connectRegistries(config, installation, mirrors, log, metrics);
@@ -71,10 +79,12 @@ async function start(config: Config): Promise<void> {
     registries,
     log,
     metrics,
+    tracing,
     say,
   });
   endings.push(() => app.close());
-  endings.push(() => takeLeave(app.get(Readiness), config.drainMs));
+  drainMs = config.drainMs;
+  endings.push(() => takeLeave(app.get(Readiness)));
   await freed(config);
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
@@ -103,7 +113,7 @@ async function freed({ port, host }: Config): Promise<void> {
 }
 
 /** Readiness goes first, and whoever sends requests here is given the time to notice; until then they are answered as ever. */
-async function takeLeave(readiness: Readiness, drainMs: number): Promise<void> {
+async function takeLeave(readiness: Readiness): Promise<void> {
   readiness.leave();
   await sleep(drainMs);
 }
@@ -119,7 +129,7 @@ async function openMirrors(config: Config, database: DataSource, databaseUrl: st
   if (realm === 'sandbox') await importBundled({ database, databaseUrl, extracts: bulkExtracts(sandboxDir), say });
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
   const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, log });
-  endings.push(async () => mirrors.close());
+  endings.push(() => mirrors.close());
   return mirrors;
 }
 
@@ -143,18 +153,19 @@ async function connectRegistries(
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
     log,
-    quotas: quotasOf(config, installation),
+    turns: await turnsOf(config, installation, log, metrics),
     observe: ({ source, outcome, durationMs }) =>
       metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
   });
 }
 
-/** Only the official registers have quotas, and only Redis knows what the other processes ask. */
-function quotasOf({ registryMode, redisUrl }: Config, installation: string): RedisQuotas | undefined {
+/** Only the official registers are to be spared, and only Redis knows what the other processes ask. */
+async function turnsOf({ registryMode, redisUrl }: Config, installation: string, log: Log, metrics: Metrics) {
   if (registryMode !== 'live' || redisUrl === undefined) return undefined;
-  const quotas = new RedisQuotas(redisUrl, `standing:${installation}`);
-  endings.push(() => quotas.close());
-  return quotas;
+  const redis = connectRedis(redisUrl, log);
+  endings.push(async () => redis.disconnect());
+  await settled(redis);
+  return new RedisTurns(redis, `standing:${installation}`, new InProcessTurns(), metrics);
 }
 
 function version(): string {
@@ -166,7 +177,7 @@ function version(): string {
 async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
-  setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+  setTimeout(() => process.exit(1), drainMs + SHUTDOWN_LIMIT_MS).unref();
   for (const undo of endings.reverse()) {
     await undo().catch((error: unknown) => console.error(error));
   }

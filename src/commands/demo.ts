@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Narrator } from './demo/narrator.js';
+import { startSecondService } from './demo/second-service.js';
 import { tell } from './demo/story.js';
 
 // npm run demo -- [--url http://127.0.0.1:3000] [--key stnd_...] [--outbox .data/outbox] [--name NAME] [--jurisdiction us-co]
@@ -18,7 +19,7 @@ const narrator = new Narrator((line) => void process.stdout.write(`${line}\n`), 
 
 try {
   const { url, key, outbox, name, jurisdiction } = parseArgs({ options: OPTIONS }).values;
-  await tell({ url, key, outbox, name, jurisdiction }, narrator);
+  await tell({ url, key, outbox, name, jurisdiction, second: startSecondService }, narrator);
 } catch (error) {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`\n   ✗ ${message}${cause instanceof Error ? ` (${cause.message || String(cause)})` : ''}\n`);

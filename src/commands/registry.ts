@@ -44,9 +44,11 @@ async function importFiles(code: string | undefined, files: readonly string[], a
       ...(asOf !== undefined && { asOf }),
     }).finally(() => display.end());
     const seconds = (performance.now() - startedAt) / 1000;
-    const { rows, replacedRows } = outcome;
+    const { rows, resumedRows, replacedRows } = outcome;
     const before = replacedRows === undefined ? '' : `, replacing ${count(replacedRows)}`;
-    const speed = `${seconds.toFixed(1)} s, ${count(rows / seconds)} rows/s`;
+    if (resumedRows > 0)
+      print(`${code}: went on after ${count(resumedRows)} rows of an import that had been broken off`);
+    const speed = `${seconds.toFixed(1)} s, ${count((rows - resumedRows) / seconds)} rows/s`;
     print(`${code}: imported ${count(rows)} rows of ${outcome.asOf} in ${speed}${before}`);
     if (replacedRows !== undefined && rows < replacedRows / 2) {
       print(`${code}: that is less than half of the edition before; was it the whole file?`);

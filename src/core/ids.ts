@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /**
  * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix tells a person what they hold,
@@ -11,7 +11,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 export function newId<P extends IdPrefix>(prefix: P): Id<P> {
-  return `${prefix}_${toBase32(uuidV7Bytes())}`;
+  return fromUuid(prefix, uuidV7());
 }
 
 /** The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is simply one that nothing has. */
@@ -21,10 +21,20 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
 }
 
 export function toUuid(id: Id<IdPrefix>): string {
-  const suffix = id.slice(id.indexOf('_') + 1);
-  let value = 0n;
-  for (const char of suffix) value = (value << 5n) | BigInt(ALPHABET.indexOf(char));
-  const hex = value.toString(16).padStart(32, '0');
+  const bytes = Buffer.allocUnsafe(16);
+  let waiting = 0;
+  // The first of 26 characters carries three bits only: 128 in all.
+  let bits = -2;
+  let at = 0;
+  for (let i = id.indexOf('_') + 1; i < id.length; i++) {
+    waiting = ((waiting << 5) | ALPHABET.indexOf(id.charAt(i))) & 0xfff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (waiting >> bits) & 0xff;
+    }
+  }
+  const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
@@ -32,21 +42,29 @@ export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${toBase32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
 }
 
-/** RFC 9562: 48 bits of milliseconds, then version, variant and 74 random bits. */
-function uuidV7Bytes(): Buffer {
-  const bytes = randomFillSync(Buffer.alloc(16));
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes;
+/** Below every id that is made from then on: what is older than a date is found in the order of the ids. */
+export function firstUuidOf(date: Date): string {
+  const hex = date.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** RFC 9562: 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places. */
+function uuidV7(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 function toBase32(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString('hex')}`);
+  let waiting = 0;
+  let bits = 2;
   let text = '';
-  for (let i = 0; i < 26; i++) {
-    text = ALPHABET.charAt(Number(value & 31n)) + text;
-    value >>= 5n;
+  for (const byte of bytes) {
+    waiting = ((waiting << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((waiting >> bits) & 31);
+    }
   }
   return text;
 }

@@ -1,8 +1,11 @@
+import type { Id } from './ids.js';
+
 /** Several statements that happen together or not at all. */
 export abstract class Transaction {
   /**
    * Runs `work` with every port's statements inside one transaction; a nested call joins the outer one. What `work` throws
-   * undoes everything. `work` may be run again after a deadlock, so it must not touch the outside world.
+   * undoes everything. A write whose outcome `work` does not need may be put off until the end, and is then refused there. `work` may be run again
+   * after a deadlock, so it must not touch the outside world.
    */
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 
@@ -29,6 +32,8 @@ export interface JobEntry {
   kind: JobKind;
   id: string;
   turn: number;
+  /** In whose share of the workers it is done, where there are shares. */
+  accountId?: Id<'acc'>;
 }
 
 /**
@@ -45,7 +50,7 @@ export abstract class Jobs {
   /**
    * Names the worker of a kind: once per process and kind, before `start`. What the worker throws is logged and the entry is gone.
    */
-  abstract work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void;
+  abstract work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void;
 
   /** Begins to hand out entries. Throws when a kind has no worker. */
   abstract start(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { JobKind, Jobs } from './ports.js';
+import type { JobEntry, JobKind, Jobs } from './ports.js';
 import type { Retrievals } from './verification/ports.js';
 import type { Deliveries } from './webhooks/ports.js';
 
@@ -17,9 +17,9 @@ export class Sweep {
     return retrievals + (await this.enter('delivery', await this.deliveries.due(BATCH)));
   }
 
-  private async enter(kind: JobKind, due: { id: string; turn: number }[]): Promise<number> {
-    for (const { id, turn } of due) {
-      if (!(await this.jobs.enter({ kind, id, turn }))) return 0;
+  private async enter(kind: JobKind, due: Omit<JobEntry, 'kind'>[]): Promise<number> {
+    for (const entry of due) {
+      if (!(await this.jobs.enter({ kind, ...entry }))) return 0;
     }
     return due.length;
   }

@@ -1,7 +1,7 @@
 import { US_DC } from './arcgis/us-dc.js';
 import { CA_BC } from './ca-bc.js';
 import { CH_ZH } from './ch-zh.js';
-import { COMPANIES_HOUSE_REGISTERS } from './companies-house.js';
+import { COMPANIES_HOUSE_REGISTERS } from './companies-house/register.js';
 import { CZ_10 } from './cz-10.js';
 import type { PlayedRegister } from './dialect.js';
 import { FI_18 } from './fi-18.js';

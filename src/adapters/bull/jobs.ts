@@ -9,9 +9,15 @@ const TRY_AGAIN_AFTER_MS = 1_000;
 /** A connection in these states was there before, or was refused; a first one that is being made is waited for. */
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
+/**
+ * A worker that was handed an entry while Redis lost everything writes to it once more, and leaves a key that is in no list. Bull takes it for
+ * the entry itself, and would refuse to make it ever again. What was entered has data.
+ */
+const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
+
 interface Desk {
   concurrency: number;
-  worker: (id: string) => Promise<void>;
+  worker: (entry: JobEntry) => Promise<void>;
 }
 
 /** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
@@ -39,7 +45,7 @@ export class BullJobs extends Jobs {
     return entered;
   }
 
-  work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void {
+  work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
     this.desks.set(kind, { concurrency, worker });
   }
@@ -76,7 +82,10 @@ export class BullJobs extends Jobs {
       removeOnComplete: true,
       removeOnFail: true,
     };
-    const added = this.queues[entry.kind].add(entry, options).then(
+    const queue = this.queues[entry.kind];
+    // Not waited for: it goes ahead on the same connection. Should it fail, the entry fails with it.
+    queue.client.eval(DROP_REMNANT, 1, queue.toKey(keyOf(entry))).catch(() => undefined);
+    const added = queue.add(entry, options).then(
       () => true,
       (error: unknown) => {
         this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
@@ -94,7 +103,7 @@ export class BullJobs extends Jobs {
   }
 
   private async runOne(desk: Desk, { data }: BullJob<JobEntry>): Promise<void> {
-    const work = desk.worker(data.id).catch((error: unknown) => {
+    const work = desk.worker(data).catch((error: unknown) => {
       this.log.error('a job entry failed and is left to the sweeper', { ...data, error });
     });
     this.running.add(work);
@@ -103,6 +112,6 @@ export class BullJobs extends Jobs {
   }
 }
 
-function keyOf({ kind, id, turn }: JobEntry): string {
-  return `${kind}:${id}:${turn}`;
+function keyOf({ kind, id, turn, accountId }: JobEntry): string {
+  return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
 }

@@ -1,6 +1,6 @@
-import { isIPv6, type LookupFunction } from 'node:net';
 import { Pool, type Dispatcher } from 'undici';
 import { SendError, Sender, type OutgoingRequest } from '../../core/webhooks/ports.js';
+import { onlyTo } from './pinned-lookup.js';
 
 const KEPT_POOLS = 500;
 const CONNECTIONS = 16;
@@ -154,16 +154,6 @@ export class HttpSender extends Sender {
       return;
     }
   }
-}
-
-/** Answers every look-up with the addresses that were checked. */
-function onlyTo(addresses: string[]): LookupFunction {
-  const answers = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    const [first] = answers;
-    if (options.all || !first) callback(null, answers);
-    else callback(null, first.address, first.family);
-  };
 }
 
 function reasonFor(error: unknown): string {

@@ -2,7 +2,7 @@ import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../co
 
 interface Desk {
   concurrency: number;
-  worker: (id: string) => Promise<void>;
+  worker: (entry: JobEntry) => Promise<void>;
   running: number;
   waiting: JobEntry[];
 }
@@ -33,7 +33,7 @@ export class InProcessJobs extends Jobs {
     return true;
   }
 
-  work(kind: JobKind, concurrency: number, worker: (id: string) => Promise<void>): void {
+  work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
     this.desks.set(kind, { concurrency, worker, running: 0, waiting: [] });
   }
@@ -70,7 +70,7 @@ export class InProcessJobs extends Jobs {
 
   private async runOne(desk: Desk, entry: JobEntry): Promise<void> {
     try {
-      await desk.worker(entry.id);
+      await desk.worker(entry);
     } catch (error) {
       this.log.error('a job entry failed and is left to the sweeper', { ...entry, error });
     } finally {
@@ -86,6 +86,6 @@ export class InProcessJobs extends Jobs {
   }
 }
 
-function keyOf({ kind, id, turn }: JobEntry): string {
-  return `${kind}:${id}:${turn}`;
+function keyOf({ kind, id, turn, accountId }: JobEntry): string {
+  return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
 }

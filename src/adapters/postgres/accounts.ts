@@ -4,6 +4,7 @@ import { Accounts } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import { sqlState, type Database } from './database.js';
+import type { KeyHolders } from './key-holders.js';
 
 interface AccountRow {
   id: string;
@@ -19,27 +20,59 @@ interface ProfileRow extends AccountRow {
 }
 
 const UNIQUE_VIOLATION = '23505';
+const MOST_TRIES = 5;
+/** RFC 2606: no mail ever arrives there. */
+const NOWHERE = 'address.invalid';
 const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
 
 export class PostgresAccounts extends Accounts {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<KeyHolders, 'forget'>,
+  ) {
     super();
   }
 
-  async openFor(email: string): Promise<Account & { isNew: boolean }> {
-    const opened = await this.db.change(
-      'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
-      [toUuid(newId('acc')), email],
+  async openFor(email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const opened = await this.db.change(
+        'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
+        [toUuid(newId('acc')), email],
+      );
+      // Held to the commit, so that nobody moves in or out meanwhile.
+      const row = await this.db.row<AccountRow & { proven: boolean }>(
+        `select ${ACCOUNT}, proven_email is not distinct from email as proven from accounts where email = $1 for no key update`,
+        [email],
+      );
+      const account = row && toAccount(row);
+      if (account && (opened === 1 || row.proven || account.id === movingTo)) {
+        return { ...account, isNew: opened === 1 };
+      }
+      // Somebody may name the address again before this account is opened: then the next round takes it from them.
+      if (account) await this.sendBack(account.id);
+    }
+    throw new Error('an address changed hands too often while its account was opened');
+  }
+
+  /** Back to the last address the account proved; where that is somebody else's by now, to one that reaches nobody. */
+  private async sendBack(id: Id<'acc'>): Promise<void> {
+    await this.db.change(
+      `update accounts a set (email, email_verified, proven_email) = (
+         select coalesce(free.email, $2), free.email is not null, free.email from (select 1) one left join (
+           select a.proven_email as email where a.proven_email <> a.email
+             and not exists (select from accounts b where b.email = a.proven_email)) free on true)
+       where id = $1`,
+      [toUuid(id), `${id}@${NOWHERE}`],
     );
-    const row = await this.db.row<AccountRow>(`select ${ACCOUNT} from accounts where email = $1`, [email]);
-    if (!row) throw new Error('the account that was just opened is gone');
-    return { ...toAccount(row), isNew: opened === 1 };
+    await this.changed(id);
   }
 
   async markEmailVerified(id: Id<'acc'>): Promise<void> {
-    await this.db.change('update accounts set email_verified = true where id = $1 and not email_verified', [
-      toUuid(id),
-    ]);
+    await this.db.change(
+      'update accounts set email_verified = true, proven_email = email where id = $1 and not email_verified',
+      [toUuid(id)],
+    );
+    await this.changed(id);
   }
 
   async claimFreeCredits(email: string): Promise<boolean> {
@@ -90,6 +123,7 @@ export class PostgresAccounts extends Accounts {
     } catch (error) {
       throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
     }
+    await this.changed(id);
   }
 
   async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
@@ -114,11 +148,16 @@ export class PostgresAccounts extends Accounts {
         [toUuid(id)],
       );
       await this.db.change(
-        `update accounts set email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
+        `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
           where id = $1 and deleted_at is null`,
         [toUuid(id)],
       );
+      await this.changed(id);
     });
+  }
+
+  private changed(id: Id<'acc'>): Promise<void> {
+    return this.db.afterCommit(async () => this.holders.forget(id));
   }
 }
 

@@ -2,6 +2,7 @@ import type { ApiKey } from '../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
+import type { KeyHolders } from './key-holders.js';
 
 interface KeyRow {
   id: string;
@@ -21,7 +22,10 @@ interface HolderRow extends KeyRow {
 const KEY = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.revoked_at is not null as revoked';
 
 export class PostgresApiKeys extends ApiKeys {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: KeyHolders,
+  ) {
     super();
   }
 
@@ -34,14 +38,7 @@ export class PostgresApiKeys extends ApiKeys {
   }
 
   async findByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
-    const row = await this.db.row<HolderRow>(
-      `select ${KEY}, k.account_id, a.email_verified,
-              case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
-         from api_keys k join accounts a on a.id = k.account_id
-        where k.digest = $1`,
-      [digest],
-    );
-    return row && toHolder(row);
+    return this.holders.find(digest, () => this.readByDigest(digest));
   }
 
   async of(accountId: Id<'acc'>): Promise<ApiKey[]> {
@@ -53,7 +50,20 @@ export class PostgresApiKeys extends ApiKeys {
 
   async revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean> {
     const sql = 'update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 and account_id = $2';
-    return (await this.db.change(sql, [toUuid(keyId), toUuid(accountId)])) === 1;
+    const revoked = (await this.db.change(sql, [toUuid(keyId), toUuid(accountId)])) === 1;
+    await this.db.afterCommit(async () => this.holders.forget(accountId));
+    return revoked;
+  }
+
+  private async readByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
+    const row = await this.db.row<HolderRow>(
+      `select ${KEY}, k.account_id, a.email_verified,
+              case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
+         from api_keys k join accounts a on a.id = k.account_id
+        where k.digest = $1`,
+      [digest],
+    );
+    return row && toHolder(row);
   }
 }
 

@@ -1,17 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Transaction } from '../../core/ports.js';
+import { GroupCommit, writeAlone, type LateWrite, type WriteTogether } from './group-commit.js';
 
-type Value = string | number | boolean | Date | Buffer | null | undefined | readonly string[];
+type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
 
 /** Statements that lost against others and may simply be tried again: serialization failure, deadlock. */
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
+const PAUSE_MS = 20;
 
+/** A transaction that holds a connection from its first statement on; one that only writes at its end never needs one of its own. */
 interface OpenTransaction {
-  client: ClientBase;
   effects: (() => Promise<void>)[];
+  begun: Promise<{ runner: QueryRunner; client: ClientBase }> | undefined;
+  late: LateWrite[];
 }
 
 export interface PoolSettings {
@@ -25,7 +30,7 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
     type: 'postgres',
     url,
     poolSize,
-    connectTimeoutMS: 5_000,
+    connectTimeoutMS: 10_000,
     applicationName: 'standing',
     extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
   });
@@ -38,6 +43,7 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
 export class Database extends Transaction {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
   private readonly statementNames = new Map<string, string>();
+  private readonly groups = new GroupCommit((rows) => this.writeTogether(rows), sqlState);
 
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -59,13 +65,9 @@ export class Database extends Transaction {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.open.getStore()) return work();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.runOnce(work);
-      } catch (error) {
-        if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
-      }
-    }
+    const { result, effects } = await this.runUntilCommitted(work);
+    for (const effect of effects) await effect();
+    return result;
   }
 
   async afterCommit(effect: () => Promise<void>): Promise<void> {
@@ -81,40 +83,94 @@ export class Database extends Transaction {
     return { client, release: () => runner.release() };
   }
 
-  private async runOnce<T>(work: () => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const effects: OpenTransaction['effects'] = [];
-    try {
-      const result = await this.inTransaction(runner, effects, work);
-      await runner.release();
-      for (const effect of effects) await effect();
-      return result;
-    } finally {
-      if (!runner.isReleased) await runner.release();
+  /**
+   * Writes the row when the surrounding transaction next asks Postgres anything, or else at its end, together with other transactions that only write.
+   * What Postgres refuses is thrown there. Without a transaction it is one by itself.
+   */
+  async writeLate(write: LateWrite): Promise<void> {
+    const open = this.open.getStore();
+    if (open) open.late.push(write);
+    else await this.groups.write([write]);
+  }
+
+  /** Whether statements now belong to a transaction. */
+  get inTransaction(): boolean {
+    return this.open.getStore() !== undefined;
+  }
+
+  private async runUntilCommitted<T>(work: () => Promise<T>) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.runOnce(work);
+      } catch (error) {
+        if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+        // Two that lost against each other had better not meet again at once.
+        await sleep(Math.random() * attempt * PAUSE_MS);
+      }
     }
   }
 
-  private async inTransaction<T>(
-    runner: QueryRunner,
-    effects: OpenTransaction['effects'],
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const client = (await runner.connect()) as ClientBase;
-    await runner.startTransaction();
+  private async runOnce<T>(work: () => Promise<T>): Promise<{ result: T; effects: OpenTransaction['effects'] }> {
+    const transaction: OpenTransaction = { begun: undefined, late: [], effects: [] };
     try {
-      const result = await this.open.run({ client, effects }, work);
-      await runner.commitTransaction();
-      return result;
+      const result = await this.open.run(transaction, async () => {
+        const done = await work();
+        await this.commit(transaction);
+        return done;
+      });
+      return { result, effects: transaction.effects };
+    } finally {
+      await release(transaction);
+    }
+  }
+
+  private async commit(transaction: OpenTransaction): Promise<void> {
+    if (transaction.begun) {
+      await this.flush(transaction);
+      await (await transaction.begun).runner.commitTransaction();
+    } else if (transaction.late.length > 0) {
+      await this.groups.write(transaction.late);
+    }
+  }
+
+  private async begin() {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as ClientBase;
+      await runner.startTransaction();
+      return { runner, client };
     } catch (error) {
-      // The first error is the one worth knowing; a connection that is gone has rolled back by itself.
-      await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
       throw error;
     }
   }
 
-  private query(sql: string, values: readonly Value[]): Promise<QueryResult> {
-    const client = this.open.getStore()?.client ?? this.pool();
+  private async flush(transaction: OpenTransaction): Promise<void> {
+    const late = transaction.late.splice(0);
+    if (late.length > 0) await writeAlone((rows) => this.writeTogether(rows), late);
+  }
+
+  private readonly writeTogether: WriteTogether = async (rows) => {
+    const { charges, askers, outcomes, searches } = rows;
+    const leftOut = await this.rows<{ place: number; available: number }>(
+      'select place, available from write_together($1, $2, $3, $4)',
+      [toJson(charges), toJson(askers), toJson(outcomes), toJson(searches)],
+    );
+    return new Map(leftOut.map(({ place, available }) => [place, available]));
+  };
+
+  private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {
+    const client = await this.client();
     return client.query({ name: this.nameOf(sql), text: sql, values: [...values] });
+  }
+
+  /** Where the next statement goes: a transaction begins with its first one, and what was put off goes before it. */
+  private async client(): Promise<ClientBase | Pool> {
+    const transaction = this.open.getStore();
+    if (!transaction) return this.pool();
+    const { client } = await (transaction.begun ??= this.begin());
+    await this.flush(transaction);
+    return client;
   }
 
   private pool(): Pool {
@@ -131,6 +187,14 @@ export class Database extends Transaction {
   }
 }
 
+/** Undoes what was not committed; a connection that is gone has done so by itself. What went wrong before is the error worth knowing. */
+async function release({ begun }: OpenTransaction): Promise<void> {
+  const runner = (await begun?.catch(() => undefined))?.runner;
+  if (!runner) return;
+  if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+  await runner.release();
+}
+
 /** Tells this installation from others that share the same Redis. */
 export async function installationId(dataSource: DataSource): Promise<string> {
   const rows: { id: string }[] = await dataSource.query('select id from installation');
@@ -144,8 +208,13 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only takes longer. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
 /** JSON that Postgres takes: it stores neither NUL nor half a surrogate pair, and registers have been known to send both. */
 export function toJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!UNSTORABLE.test(json)) return json;
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'string' ? inner.replaceAll('\0', '').toWellFormed() : inner,
   );

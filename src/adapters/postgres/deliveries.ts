@@ -28,6 +28,7 @@ interface ClaimedRow {
   body: string;
   attempt: number;
   turn: number;
+  traceparent: string | null;
 }
 
 interface DeliveryRow {
@@ -47,8 +48,8 @@ const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_unti
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
 const CLAIM = `update deliveries set claim = $2, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), claims = claims + 1`;
-const CLAIMED = `select c.id, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt
-  from claimed c join events e on e.id = c.event_id`;
+const CLAIMED = `select c.id, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt,
+  j.traceparent from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
 const DELIVERY =
   'd.id, d.job_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
@@ -121,20 +122,20 @@ export class PostgresDeliveries extends Deliveries {
            from hop where hop.destination is not null
        )
        select due.id, due.turn from hop cross join lateral (
-         select id, claims + 1 as turn, due_at from deliveries d
+         select id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from deliveries d
           where destination = hop.destination and ${UNCLAIMED} and due_at < now() - make_interval(secs => $1)
             and ${FIRST_OF_ITS_JOB}
           order by due_at limit ${DUE_PER_DESTINATION}
-       ) due order by due.due_at limit $2`,
+       ) due order by due.place, due.due_at limit $2`,
       [DUE_GRACE_SECONDS, limit],
     );
     return rows.map(toDue);
   }
 
-  async giveUpBefore(date: Date): Promise<number> {
+  async giveUpAfter(ageMs: number): Promise<number> {
     return this.db.change(
-      `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ${UNCLAIMED} and created_at < $1`,
-      [date],
+      `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ${UNCLAIMED} and created_at < now() - make_interval(secs => $1)`,
+      [ageMs / 1000],
     );
   }
 
@@ -181,6 +182,7 @@ export class PostgresDeliveries extends Deliveries {
       body: row.body,
       attempt: row.attempt,
       turn: row.turn,
+      traceparent: row.traceparent ?? undefined,
     };
   }
 }

@@ -3,6 +3,7 @@ import {
   Entities,
   type Asked,
   type FreshAnswer,
+  type Ranking,
   type KeptAnswer,
   type KeptRanking,
 } from '../../core/entities/ports.js';
@@ -11,10 +12,11 @@ import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import type { Match } from '../../core/matching/decide.js';
 import { nameKey } from '../../core/matching/normalise.js';
 import type { Clock } from '../../core/ports.js';
-import type { Tier } from '../../core/registries/jurisdiction.js';
+import { coverageOf, type Coverage, type Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import { toJson, type Database } from './database.js';
+import { SharedRead } from './shared-read.js';
 import { ERASED } from './personal-data.js';
 import { addSnapshot } from './snapshots.js';
 
@@ -25,16 +27,31 @@ interface EntityRow {
   url: string;
   sandbox: boolean;
   retrieved_at: Date;
+  coverage: Coverage | null;
   details: RecordDetails | null;
   details_retrieved_at: Date | null;
   snapshots: number;
 }
 
+/** A row that answers questions, and the places these have in the batch, from 1. */
+interface Placed {
+  places: number[];
+}
+
+type AnswerRow = EntityRow &
+  Placed & {
+    match: Match | null;
+    asked_jurisdiction: string;
+    closest: string[] | null;
+    no_match_coverage: Coverage | null;
+    answered_at: Date;
+  };
+
 /** Columns of an entity; `e` is its alias wherever they are read. */
-const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.details, e.details_retrieved_at, e.snapshots`;
+const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots`;
 
 /** When the entity last came with what this tier shows. */
-const RETRIEVED_FOR_TIER = `case when $3 = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
+const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
 /** A register's short answer often lacks these; then what was known of them stays. The status never does. */
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
@@ -44,6 +61,10 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'for
 
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
+  private readonly freshAnswers: SharedRead<{ jurisdiction: string; key: string; tier: Tier }, FreshAnswer>;
+  private readonly byId: SharedRead<Id<'ent'>, Entity>;
+  private readonly askers: SharedRead<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
+
   constructor(
     private readonly db: Database,
     private readonly registries: Registries,
@@ -51,15 +72,19 @@ export class PostgresEntities extends Entities {
     private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
+    this.freshAnswers = new SharedRead(db, (questions) => this.readFreshAnswers(questions));
+    this.byId = new SharedRead(db, (ids) => this.readById(ids));
+    this.askers = new SharedRead(db, (pairs) => this.readAsked(pairs));
   }
 
   async keep({ jurisdiction, record, details, provenance }: RetrievedRecord): Promise<Entity> {
     return this.db.run(async () => {
       const row = await this.db.row<EntityRow>(
-        `insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, details, details_retrieved_at, snapshots)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::jsonb is null then null else $8::timestamptz end, 1)
+        `insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, case when $9::jsonb is null then null else $8::timestamptz end, 1)
          on conflict (jurisdiction, sandbox, record_id) do update
            set name_key = excluded.name_key, url = excluded.url, retrieved_at = excluded.retrieved_at,
+               coverage = excluded.coverage,
                record = case when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
                details = case when excluded.details is null or excluded.details = e.details then e.details
                               when e.personal_data_erased_at is null then excluded.details
@@ -77,6 +102,7 @@ export class PostgresEntities extends Entities {
           provenance.sandbox,
           provenance.retrievedAt,
           details ? toJson(minimalDetails(details)) : null,
+          provenance.coverage,
         ],
       );
       if (!row) throw new Error('an upsert returned no entity');
@@ -84,6 +110,7 @@ export class PostgresEntities extends Entities {
         record: row.record,
         details: details && row.details,
         verifiedAt: provenance.retrievedAt,
+        coverage: provenance.coverage,
       });
       return toEntity(row);
     });
@@ -92,45 +119,27 @@ export class PostgresEntities extends Entities {
   async keepAnswer(answer: KeptAnswer): Promise<void> {
     const { jurisdiction, nameKey: key, answeredAt } = answer;
     const values = answer.entityId
-      ? [toUuid(answer.entityId), toJson(answer.match), null]
-      : [null, null, toJson(answer.closest)];
+      ? [toUuid(answer.entityId), toJson(answer.match), null, null]
+      : [null, null, toJson(answer.closest), answer.coverage];
     await this.db.change(
-      `insert into answers (jurisdiction, sandbox, name_key, answered_at, entity_id, match, closest)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into answers (jurisdiction, sandbox, name_key, answered_at, entity_id, match, closest, coverage)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (jurisdiction, sandbox, name_key) do update
-         set answered_at = excluded.answered_at, entity_id = excluded.entity_id, match = excluded.match, closest = excluded.closest
+         set answered_at = excluded.answered_at, entity_id = excluded.entity_id, match = excluded.match, closest = excluded.closest,
+             coverage = excluded.coverage
          where answers.answered_at <= excluded.answered_at`,
       [jurisdiction, this.registries.isSandbox(jurisdiction), key, answeredAt, ...values],
     );
   }
 
   async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
-    // A match that rests on likeness is as old as the search it came from; one of equal names is as old as the entity.
-    const row = await this.db.row<EntityRow & { match: Match | null; closest: string[] | null }>(
-      `select ${ENTITY}, a.match, a.closest
-         from answers a left join entities e on e.id = a.entity_id
-        where a.jurisdiction = $1 and a.name_key = $2 and a.sandbox = $6
-          and case when a.entity_id is null then a.answered_at > $5
-                   else ${RETRIEVED_FOR_TIER} > $4 and (a.match ->> 'method' in ('exact', 'normalised') or a.answered_at > $4) end`,
-      [
-        jurisdiction,
-        key,
-        tier,
-        this.notBefore(this.ttl.entityMs),
-        this.notBefore(this.ttl.noMatchMs),
-        this.registries.isSandbox(jurisdiction),
-      ],
-    );
-    if (!row) return undefined;
-    return row.match
-      ? { kind: 'found', entity: toEntity(row), match: row.match }
-      : { kind: 'no_match', closest: row.closest ?? [] };
+    return this.freshAnswers.ask({ jurisdiction, key, tier });
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
     const rows = await this.db.rows<EntityRow>(
       `select ${ENTITY} from entities e
-        where e.jurisdiction = $1 and e.name_key = $2 and e.sandbox = $5 and ${RETRIEVED_FOR_TIER} > $4 limit 20`,
+        where e.jurisdiction = $1 and e.name_key = $2 and e.sandbox = $5 and ${retrievedFor('$3')} > $4 limit 20`,
       [jurisdiction, key, tier, this.notBefore(this.ttl.entityMs), this.registries.isSandbox(jurisdiction)],
     );
     return rows.map(toEntity);
@@ -145,38 +154,80 @@ export class PostgresEntities extends Entities {
     );
   }
 
-  async freshRanking(jurisdiction: string, key: string): Promise<Entity[] | undefined> {
-    const ranking = await this.db.row<{ entity_ids: string[] }>(
-      'select entity_ids from rankings where jurisdiction = $1 and name_key = $2 and sandbox = $3 and ranked_at > $4',
+  async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
+    const ranking = await this.db.row<{ entity_ids: string[]; ranked_at: Date }>(
+      'select entity_ids, ranked_at from rankings where jurisdiction = $1 and name_key = $2 and sandbox = $3 and ranked_at > $4',
       [jurisdiction, key, this.registries.isSandbox(jurisdiction), this.notBefore(this.ttl.rankingMs)],
     );
     if (!ranking) return undefined;
     const rows = await this.db.rows<EntityRow>(`select ${ENTITY} from entities e where e.id = any ($1::uuid[])`, [
       ranking.entity_ids,
     ]);
-    return rows.map(toEntity);
+    return { entities: rows.map(toEntity), rankedAt: ranking.ranked_at };
   }
 
   async find(id: Id<'ent'>): Promise<Entity | undefined> {
-    const row = await this.db.row<EntityRow>(`select ${ENTITY} from entities e where e.id = $1`, [toUuid(id)]);
-    return row && toEntity(row);
+    return this.byId.ask(id);
   }
 
   async noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, { tier, match }: Asked): Promise<void> {
-    await this.db.change(
-      `insert into entity_askers as known (account_id, entity_id, tier, match) values ($1, $2, $3, $4)
-       on conflict (account_id, entity_id) do update
-         set tier = case when known.tier = 'deep' then 'deep' else excluded.tier end, match = excluded.match
-         where known.match <> excluded.match or (known.tier = 'quick' and excluded.tier = 'deep')`,
-      [toUuid(accountId), toUuid(entityId), tier, toJson(match)],
-    );
+    await this.db.writeLate({
+      table: 'askers',
+      row: { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier, match },
+    });
   }
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {
-    return this.db.row<Asked>('select tier, match from entity_askers where account_id = $1 and entity_id = $2', [
-      toUuid(accountId),
-      toUuid(entityId),
-    ]);
+    return this.askers.ask({ accountId, entityId });
+  }
+
+  private async readFreshAnswers(
+    questions: readonly { jurisdiction: string; key: string; tier: Tier }[],
+  ): Promise<ReadonlyMap<number, FreshAnswer>> {
+    // A match that rests on likeness is as old as the search it came from; one of equal names is as old as the entity.
+    const rows = await this.db.rows<AnswerRow>(
+      `select q.places, ${ENTITY}, a.match, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
+              a.answered_at
+         from (select jurisdiction, name_key, tier, sandbox, array_agg(place::integer) as places
+                 from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) with ordinality as t (jurisdiction, name_key, tier, sandbox, place)
+                group by jurisdiction, name_key, tier, sandbox) q
+         join answers a on a.jurisdiction = q.jurisdiction and a.sandbox = q.sandbox and a.name_key = q.name_key
+         left join entities e on e.id = a.entity_id
+        where case when a.entity_id is null then a.answered_at > $6
+                   else ${retrievedFor('q.tier')} > $5
+                        and (a.match ->> 'method' in ('exact', 'normalised') or a.answered_at > $5) end`,
+      [
+        questions.map(({ jurisdiction }) => jurisdiction),
+        questions.map(({ key }) => key),
+        questions.map(({ tier }) => tier),
+        questions.map(({ jurisdiction }) => this.registries.isSandbox(jurisdiction)),
+        this.notBefore(this.ttl.entityMs),
+        this.notBefore(this.ttl.noMatchMs),
+      ],
+    );
+    return byPlace(rows, toFreshAnswer);
+  }
+
+  private async readById(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<number, Entity>> {
+    const rows = await this.db.rows<EntityRow & Placed>(
+      `select q.places, ${ENTITY}
+         from (select id, array_agg(place::integer) as places from unnest($1::uuid[]) with ordinality as t (id, place) group by id) q
+         join entities e on e.id = q.id`,
+      [ids.map(toUuid)],
+    );
+    return byPlace(rows, toEntity);
+  }
+
+  private async readAsked(
+    pairs: readonly { accountId: Id<'acc'>; entityId: Id<'ent'> }[],
+  ): Promise<ReadonlyMap<number, Asked>> {
+    const rows = await this.db.rows<Asked & Placed>(
+      `select array[q.place::integer] as places, k.tier, k.match
+         from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
+         join entity_askers k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
+      [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
+    );
+    return byPlace(rows, ({ tier, match }) => ({ tier, match }));
   }
 
   private notBefore(ttlMs: number): Date {
@@ -184,12 +235,41 @@ export class PostgresEntities extends Entities {
   }
 }
 
+/** Rows that several asked for are made into an answer once. */
+function byPlace<Row extends Placed, Answer>(
+  rows: readonly Row[],
+  toAnswer: (row: Row) => Answer,
+): ReadonlyMap<number, Answer> {
+  return new Map(
+    rows.flatMap((row) => {
+      const answer = toAnswer(row);
+      return row.places.map((place) => [place - 1, answer] as const);
+    }),
+  );
+}
+
+function toFreshAnswer(row: AnswerRow): FreshAnswer {
+  return row.match
+    ? { kind: 'found', entity: toEntity(row), match: row.match }
+    : {
+        kind: 'no_match',
+        closest: row.closest ?? [],
+        coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
+        answeredAt: row.answered_at,
+      };
+}
+
 function toEntity(row: EntityRow): Entity {
   return {
     id: fromUuid('ent', row.id),
     jurisdiction: row.jurisdiction,
     record: row.record,
-    provenance: { url: row.url, retrievedAt: row.retrieved_at, sandbox: row.sandbox },
+    provenance: {
+      url: row.url,
+      retrievedAt: row.retrieved_at,
+      coverage: coverageOf(row.coverage, row.jurisdiction),
+      sandbox: row.sandbox,
+    },
     deep:
       row.details && row.details_retrieved_at
         ? { details: row.details, retrievedAt: row.details_retrieved_at }

@@ -56,11 +56,11 @@ export class PostgresEvents extends Events {
     });
   }
 
-  async forgetBefore(date: Date): Promise<number> {
+  async forgetAfter(ageMs: number): Promise<number> {
     for (let total = 0; ;) {
       const forgotten = await this.db.change(
-        `delete from events where id in (select id from events where created_at < $1 limit ${FORGOTTEN_AT_ONCE})`,
-        [date],
+        `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,
+        [ageMs / 1000],
       );
       total += forgotten;
       if (forgotten < FORGOTTEN_AT_ONCE) return total;

@@ -14,6 +14,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
   private off: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | undefined;
   private forget = () => {};
+  private loading: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -30,9 +31,10 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
     await this.load();
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.timer);
     this.forget();
+    await this.loading;
   }
 
   isOff(code: string): boolean {
@@ -54,7 +56,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
   }
 
   private loadLater(): void {
-    this.load().catch((error: unknown) => {
+    this.loading = this.load().catch((error: unknown) => {
       this.log.warn('the switched-off jurisdictions could not be read again', { error });
     });
   }

@@ -1,43 +1,41 @@
 import { Ledger, type Charge } from '../../core/billing/ports.js';
 import type { Payment } from '../../core/billing/payment.js';
-import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import { sqlState, type Database } from './database.js';
+import { SharedRead } from './shared-read.js';
+import { insufficientCredits } from './group-commit.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
 
 export class PostgresLedger extends Ledger {
+  private readonly balances: SharedRead<Id<'acc'>, number>;
+
   constructor(
     private readonly db: Database,
     private readonly metrics: Metrics,
   ) {
     super();
+    this.balances = new SharedRead(db, (accountIds) => this.readBalances(accountIds));
   }
 
-  async charge(charge: Charge): Promise<number> {
+  async charge(charge: Charge): Promise<void> {
     const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
-    try {
-      const row = await this.db.row<{ balance_after: number }>(
-        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
-         values ($1, $2, 'charge', $3, $4, $5, $6, $7, $8) returning balance_after`,
-        [
-          toUuid(newId('txn')),
-          toUuid(accountId),
-          -amountCredits,
-          description,
-          operation,
-          keyId ? toUuid(keyId) : null,
-          jobId ? toUuid(jobId) : null,
-          searchId ? toUuid(searchId) : null,
-        ],
-      );
-      await this.counted('charge', amountCredits);
-      return row?.balance_after ?? 0;
-    } catch (error) {
-      throw asInsufficientCredits(error, amountCredits);
-    }
+    await this.db.writeLate({
+      table: 'charges',
+      row: {
+        id: toUuid(newId('txn')),
+        account_id: toUuid(accountId),
+        amount: amountCredits,
+        description,
+        operation,
+        key_id: keyId ? toUuid(keyId) : null,
+        job_id: jobId ? toUuid(jobId) : null,
+        search_id: searchId ? toUuid(searchId) : null,
+      },
+    });
+    await this.counted('charge', amountCredits);
   }
 
   async grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
@@ -78,10 +76,18 @@ export class PostgresLedger extends Ledger {
     }
   }
 
+  async giveBack({ id, accountId, packageId }: Payment, amountCredits: number, description: string): Promise<void> {
+    await this.db.change(
+      `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+       values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
+      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description, packageId, id],
+    );
+  }
+
   async takeBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
     return this.db.run(async () => {
       const account = await this.db.row<{ credit_balance: number }>(
-        'select credit_balance from accounts where id = $1 for update',
+        'select credit_balance from accounts where id = $1 for no key update',
         [toUuid(payment.accountId)],
       );
       const taken = Math.min(amountCredits, account?.credit_balance ?? 0);
@@ -121,10 +127,16 @@ export class PostgresLedger extends Ledger {
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
-    const row = await this.db.row<{ credit_balance: number }>('select credit_balance from accounts where id = $1', [
-      toUuid(accountId),
-    ]);
-    return row?.credit_balance ?? 0;
+    return (await this.balances.ask(accountId)) ?? 0;
+  }
+
+  private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.db.rows<{ place: number; credit_balance: number }>(
+      `select q.place::integer - 1 as place, a.credit_balance
+         from unnest($1::uuid[]) with ordinality as q (id, place) join accounts a on a.id = q.id`,
+      [accountIds.map(toUuid)],
+    );
+    return new Map(rows.map(({ place, credit_balance }) => [place, credit_balance]));
   }
 
   /** What is rolled back was never moved. */
@@ -135,10 +147,5 @@ export class PostgresLedger extends Ledger {
 
 function asInsufficientCredits(error: unknown, required: number): unknown {
   if (sqlState(error) !== INSUFFICIENT) return error;
-  const available = Number((error as { detail?: string }).detail ?? 0);
-  return new AppError('INSUFFICIENT_CREDITS', {
-    message: `This request costs ${required} credits, and ${available} are left.`,
-    details: { required, available },
-    cause: error,
-  });
+  return insufficientCredits(required, Number((error as { detail?: string }).detail ?? 0), error);
 }

@@ -10,8 +10,12 @@ const RECONNECT_MS = 1_000;
  */
 export class Notifications {
   private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly channelListeners = new Map<string, (payload: string) => void>();
+  private interruptions = 0;
+  private listening = false;
   private release: (() => Promise<void>) | undefined;
   private retry: NodeJS.Timeout | undefined;
+  private reopening: Promise<void> = Promise.resolve();
   private closed = false;
 
   constructor(
@@ -23,14 +27,17 @@ export class Notifications {
   async open(): Promise<void> {
     const { client, release } = await this.db.connect();
     this.release = release;
-    client.on('notification', ({ payload }: Notification) => this.tell(payload ?? ''));
+    client.on('notification', (notification: Notification) => this.tell(notification));
     client.once('error', (error) => this.reconnect(client, error));
     for (const channel of this.channels) await client.query(`listen ${channel}`);
+    this.listening = true;
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
+    // Else it would take a connection that nobody gives back.
+    await this.reopening;
     await this.release?.().catch(() => undefined);
   }
 
@@ -44,12 +51,25 @@ export class Notifications {
     };
   }
 
-  private tell(payload: string): void {
+  /** Calls back for everything that is notified on a channel. */
+  onChannel(channel: string, callback: (payload: string) => void): void {
+    this.channelListeners.set(channel, callback);
+  }
+
+  /** Changes whenever something may have been missed; `undefined` while it cannot be heard at all. */
+  get unbrokenSince(): number | undefined {
+    return this.listening ? this.interruptions : undefined;
+  }
+
+  private tell({ channel, payload = '' }: Notification): void {
+    this.channelListeners.get(channel)?.(payload);
     for (const callback of this.listeners.get(payload) ?? []) callback();
   }
 
   private reconnect(client: ClientBase, error: Error): void {
     client.removeAllListeners('notification');
+    this.listening = false;
+    this.interruptions += 1;
     const release = this.release;
     this.release = undefined;
     void release?.().catch(() => undefined);
@@ -60,7 +80,9 @@ export class Notifications {
 
   private scheduleReconnect(): void {
     this.retry = setTimeout(() => {
-      this.open().catch(() => this.closed || this.scheduleReconnect());
+      this.reopening = this.open().catch(() => {
+        if (!this.closed) this.scheduleReconnect();
+      });
     }, RECONNECT_MS);
     this.retry.unref();
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseId, toUuid } from '../../core/ids.js';
+import { clientSecretDigest } from '../../core/oauth/client-secret.js';
 import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../core/oauth/ports.js';
 import { toJson, type Database } from './database.js';
 
@@ -17,8 +18,6 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async upsert(model: string, id: string, payload: OAuthPayload, expiresInSeconds: number | undefined): Promise<void> {
-    const { jti: _secret, ...rest } = payload;
-    const kept = BEARER_MODELS.has(model) ? rest : payload;
     const accountId = parseId('acc', textOf(payload['accountId']) ?? '');
     const clientId = textOf(payload['clientId']);
     await this.db.change(
@@ -30,7 +29,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
       [
         model,
         keptId(model, id),
-        toJson(kept),
+        toJson(keptPayload(model, payload)),
         textOf(payload['grantId']),
         textOf(payload['uid']),
         accountId && toUuid(accountId),
@@ -100,6 +99,14 @@ export class PostgresOAuthRecords extends OAuthRecords {
 /** What a client shows is never kept as it is. */
 function keptId(model: string, id: string): string {
   return BEARER_MODELS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
+}
+
+function keptPayload(model: string, payload: OAuthPayload): OAuthPayload {
+  const { jti: _shown, ...rest } = payload;
+  if (BEARER_MODELS.has(model)) return rest;
+  const secret = payload['client_secret'];
+  if (model !== 'Client' || typeof secret !== 'string') return payload;
+  return { ...payload, client_secret: clientSecretDigest(secret) };
 }
 
 function toPayload({ payload, consumed_at: consumedAt }: RecordRow): OAuthPayload {

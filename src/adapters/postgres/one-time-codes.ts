@@ -1,5 +1,6 @@
 import { CODE_TRIES } from '../../core/accounts/one-time-code.js';
 import { OneTimeCodes, type PendingCode } from '../../core/accounts/ports.js';
+import { fromUuid, toUuid } from '../../core/ids.js';
 import type { Database } from './database.js';
 
 const PER_EMAIL_AND_HOUR = 5;
@@ -13,8 +14,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     super();
   }
 
-  async issue(code: { email: string; ip: string; digest: Buffer; expiresAt: Date; now: Date }): Promise<boolean> {
-    const { email, ip, digest, expiresAt, now } = code;
+  async issue(code: Parameters<OneTimeCodes['issue']>[0]): Promise<boolean> {
+    const { email, ip, accountId, digest, expiresAt, now } = code;
     return this.db.run(async () => {
       // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
       await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
@@ -28,21 +29,30 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
       if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
       await this.db.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
       await this.db.change(
-        'insert into one_time_codes (email, ip, digest, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-        [email, ip, digest, now, expiresAt],
+        'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+        [email, ip, accountId ? toUuid(accountId) : null, digest, now, expiresAt],
       );
       return true;
     });
   }
 
   async useTry(email: string): Promise<PendingCode | undefined> {
-    const row = await this.db.row<{ id: string; digest: Buffer; expires_at: Date }>(
-      `update one_time_codes set tries = tries + 1
-        where email = $1 and not replaced and used_at is null and tries < $2
-        returning id, digest, expires_at`,
+    // A message in the log that nobody reads makes a try without a code wait for the disk like any other.
+    const row = await this.db.row<{ id: string | null; account_id: string | null; digest: Buffer; expires_at: Date }>(
+      `with tried as (
+         update one_time_codes set tries = tries + 1
+          where email = $1 and not replaced and used_at is null and tries < $2
+          returning id, account_id, digest, expires_at
+       )
+       select id, account_id, digest, expires_at, null as written from tried
+       union all
+       select null, null, null, null, pg_logical_emit_message(true, 'standing', 'a try without a code')
+        where not exists (select from tried)`,
       [email, CODE_TRIES],
     );
-    return row && { id: row.id, digest: row.digest, expiresAt: row.expires_at };
+    if (!row || row.id === null) return undefined;
+    const accountId = row.account_id === null ? undefined : fromUuid('acc', row.account_id);
+    return { id: row.id, accountId, digest: row.digest, expiresAt: row.expires_at };
   }
 
   async redeem(id: string): Promise<boolean> {

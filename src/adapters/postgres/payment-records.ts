@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSession, Order, Payment, PaymentNotice, Reversal } from '../../core/billing/payment.js';
+import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from '../../core/billing/payment.js';
 import { priceCents, type CreditPackage } from '../../core/billing/packages.js';
 import { PaymentRecords } from '../../core/billing/ports.js';
-import { fromUuid, toUuid } from '../../core/ids.js';
+import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
 
 interface PaymentRow {
@@ -85,11 +85,17 @@ export class PostgresPaymentRecords extends PaymentRecords {
         where payment_ref = $1 and settled_at is null order by reason desc, gone_before, reference`,
       [paymentRef],
     );
-    const settled = await this.db.row<{ due: number }>(
-      'select coalesce(sum(credits_due), 0)::int as due from payment_reversals where payment_ref = $1',
+    const settled = await this.db.row<{ cents: number; due: number }>(
+      `select coalesce(sum(gone_after - gone_before), 0)::int as cents, coalesce(sum(credits_due), 0)::int as due
+        from payment_reversals where payment_ref = $1 and settled_at is not null`,
       [paymentRef],
     );
-    return { payment: toPayment(row), reversals: reversals.map(toReversal), creditsDueSoFar: settled?.due ?? 0 };
+    return {
+      payment: toPayment(row),
+      reversals: reversals.map(toReversal),
+      centsGoneSoFar: settled?.cents ?? 0,
+      creditsDueSoFar: settled?.due ?? 0,
+    };
   }
 
   async settle(payment: Payment, { reference }: Reversal, { due, taken }: { due: number; taken: number }) {
@@ -97,11 +103,32 @@ export class PostgresPaymentRecords extends PaymentRecords {
       'update payment_reversals set settled_at = now(), credits_due = $2, credits_taken = $3 where reference = $1',
       [reference, due, taken],
     );
-    if (taken === due) return;
+    if (due < 0 || taken === due) return;
     await this.db.change(
       'insert into debts (reference, account_id, payment_id, amount_credits) values ($1, $2, $3, $4)',
       [reference, toUuid(payment.accountId), payment.id, due - taken],
     );
+  }
+
+  async openDebts(accountId: Id<'acc'>): Promise<Debt[]> {
+    // The account before its debts, as whoever moves its credits.
+    await this.db.rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
+    const rows = await this.db.rows<PaymentRow & { reference: string; owed_credits: number }>(
+      `select ${PAYMENT.split(', ')
+        .map((column) => `p.${column}`)
+        .join(', ')}, d.reference, d.amount_credits - d.collected_credits - d.forgiven_credits as owed_credits
+        from debts d join payments p on p.id = d.payment_id
+        where d.account_id = $1 and d.collected_credits + d.forgiven_credits < d.amount_credits
+        order by d.created_at, d.reference`,
+      [toUuid(accountId)],
+    );
+    return rows.map((row) => ({ reference: row.reference, payment: toPayment(row), owedCredits: row.owed_credits }));
+  }
+
+  async reduceDebt({ reference }: Debt, by: { collected: number } | { forgiven: number }): Promise<void> {
+    const [column, credits] =
+      'collected' in by ? ['collected_credits', by.collected] : ['forgiven_credits', by.forgiven];
+    await this.db.change(`update debts set ${column} = ${column} + $2 where reference = $1`, [reference, credits]);
   }
 }
 

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '../../core/errors.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Tier } from '../../core/registries/jurisdiction.js';
 import { SourceError } from '../../core/registries/ports.js';
 import type { Hits, Job, JobResult, JobStatus } from '../../core/verification/job.js';
-import { Retrievals, type NewJob, type Retrieval, type RetrievalKind } from '../../core/verification/ports.js';
+import {
+  Retrievals,
+  type DueRetrieval,
+  type NewJob,
+  type Retrieval,
+  type RetrievalKind,
+} from '../../core/verification/ports.js';
+import type { Tracing } from '../../core/tracing/ports.js';
 import { toJson, type Database } from './database.js';
+import { isOver, JOB, toJob, type JobRow } from './job-rows.js';
 import type { Notifications } from './notifications.js';
 
 export const JOB_ENDED = 'job_ended';
@@ -16,17 +25,10 @@ const HEARTBEAT_MS = 3_000;
 const LOOK_MS = 2_000;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
-
-interface JobRow {
-  id: string;
-  account_id: string;
-  entity_name: string;
-  jurisdiction: string;
-  tier: Tier;
-  amount_credits: number;
-  status: JobStatus;
-  result: JobResult | null;
-}
+/** Of one account in one sweep. More than its share of a worker: then whoever has a place knows of the rest, and calls it in. */
+const DUE_PER_ACCOUNT = 32;
+/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
+const ROOM_AFTER_SECONDS = 30;
 
 interface RetrievalRow {
   id: string;
@@ -35,19 +37,32 @@ interface RetrievalRow {
   entity_name: string;
   name_key: string;
   tier: Tier;
+  account_id: string;
+  traceparent: string | null;
   attempts: number;
+  claims: number;
 }
 
-const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result';
+interface DueRow {
+  id: string;
+  turn: number;
+  account_id: string;
+}
 
 export class PostgresRetrievals extends Retrievals {
   /** The tokens of this process's claims: only who knows the token may end what was claimed with it. */
   private readonly tokens = new Map<string, string>();
+  /** Those who wait for a job to end, so that they can be told that it takes too long. */
+  private readonly waiting = new Set<() => void>();
+  private leaving = false;
 
   constructor(
     private readonly db: Database,
     private readonly jobEnded: Notifications,
     private readonly attemptLimitMs: number,
+    /** Of one account. What is asked at the very same moment may go beyond it. */
+    private readonly mostUnfinishedJobs: number,
+    private readonly tracing: Tracing,
   ) {
     super();
   }
@@ -55,10 +70,20 @@ export class PostgresRetrievals extends Retrievals {
   async join(job: NewJob, nameKey: string): Promise<string> {
     // The upsert takes the row's lock even when it changes nothing, so that the retrieval cannot be settled before this job is in.
     const retrieval = await this.db.row<{ id: string; attempts: number }>(
-      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind) values ($1, $2, $3, $4, $5, $6)
+      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind, account_id, traceparent)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (jurisdiction, name_key, kind, tier) where finished_at is null do update set tier = r.tier
        returning id, attempts`,
-      [randomUUID(), job.jurisdiction, job.entityName, nameKey, job.tier, job.searchId ? 'search' : 'verification'],
+      [
+        randomUUID(),
+        job.jurisdiction,
+        job.entityName,
+        nameKey,
+        job.tier,
+        job.searchId ? 'search' : 'verification',
+        toUuid(job.accountId),
+        this.tracing.traceparent(),
+      ],
     );
     if (!retrieval) throw new Error('an upsert returned no retrieval');
     await this.addJob(job, {
@@ -77,13 +102,13 @@ export class PostgresRetrievals extends Retrievals {
     const token = randomUUID();
     const row = await this.db.row<RetrievalRow>(
       `with claimed as (
-         update retrievals set attempts = attempts + 1, claim = $2, claimed_until = now() + make_interval(secs => $3)
+         update retrievals set attempts = attempts + 1, claims = claims + 1, claim = $2, claimed_until = now() + make_interval(secs => $3)
           where id = $1 and finished_at is null and due_at <= now() + interval '50 ms'
             and (claimed_until is null or claimed_until < now())
-          returning id, kind, jurisdiction, entity_name, name_key, tier, attempts
+          returning id, kind, jurisdiction, entity_name, name_key, tier, account_id, traceparent, attempts, claims
        ), started as (
          update jobs set status = 'processing', started_at = now()
-          where retrieval_id in (select id from claimed) and status = 'pending'
+          where retrieval_id = $1 and status = 'pending' and exists (select from claimed)
        )
        select * from claimed`,
       [id, token, CLAIM_SECONDS],
@@ -97,7 +122,10 @@ export class PostgresRetrievals extends Retrievals {
       entityName: row.entity_name,
       nameKey: row.name_key,
       tier: row.tier,
+      accountId: fromUuid('acc', row.account_id),
       attempt: row.attempts,
+      traceparent: row.traceparent ?? undefined,
+      turn: row.claims,
     };
   }
 
@@ -125,6 +153,12 @@ export class PostgresRetrievals extends Retrievals {
     const sql = `update retrievals set claim = null, claimed_until = null, due_at = now() + make_interval(secs => $3)
       where id = $1 and claim = $2 and finished_at is null`;
     return (await this.db.change(sql, [retrieval.id, this.takeToken(retrieval), pauseMs / 1000])) === 1;
+  }
+
+  async handBack(retrieval: Retrieval): Promise<boolean> {
+    const sql = `update retrievals set attempts = attempts - 1, claim = null, claimed_until = null, due_at = now()
+      where id = $1 and claim = $2 and finished_at is null`;
+    return (await this.db.change(sql, [retrieval.id, this.takeToken(retrieval)])) === 1;
   }
 
   async finish(retrieval: Retrieval): Promise<Job[] | undefined> {
@@ -162,40 +196,73 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   async waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined> {
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     let wake = () => {};
     const off = this.jobEnded.on(toUuid(jobId), () => wake());
+    const give = () => wake();
+    this.waiting.add(give);
     try {
       for (;;) {
         // Made before the look, so that an end between the look and the wait is not missed.
         const told = new Promise<void>((resolve) => (wake = resolve));
         const job = await this.findJob(accountId, jobId);
-        const leftMs = deadline - Date.now();
-        if (!job || isOver(job) || leftMs <= 0) return job;
+        const leftMs = deadline - performance.now();
+        if (!job || isOver(job) || leftMs <= 0 || this.leaving) return job;
         await toldOrLate(told, Math.min(leftMs, LOOK_MS));
       }
     } finally {
       off();
+      this.waiting.delete(give);
     }
   }
 
-  async due(limit: number): Promise<{ id: string; turn: number }[]> {
-    return this.db.rows(
-      `select id, attempts + 1 as turn from retrievals
-        where finished_at is null and due_at < now() - make_interval(secs => $1)
-          and (claimed_until is null or claimed_until < now())
-        order by due_at limit $2`,
+  /** Whoever waits is told how his job stands, now and from now on: the process is about to end, and an answer is better than a cut connection. */
+  stopWaiting(): void {
+    this.leaving = true;
+    for (const give of this.waiting) give();
+  }
+
+  async due(limit: number): Promise<DueRetrieval[]> {
+    // Hops from account to account along the index, so that a backlog of millions costs no more than a short one.
+    const rows = await this.db.rows<DueRow>(
+      `with recursive hop as (
+         (select account_id from retrievals where finished_at is null order by account_id limit 1)
+         union all
+         select (select account_id from retrievals where finished_at is null and account_id > hop.account_id
+                  order by account_id limit 1)
+           from hop where hop.account_id is not null
+       )
+       select due.id, due.turn, hop.account_id from hop cross join lateral (
+          select id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from retrievals
+          where account_id = hop.account_id and finished_at is null and due_at < now() - make_interval(secs => $1)
+            and (claimed_until is null or claimed_until < now())
+          order by due_at limit ${DUE_PER_ACCOUNT}
+       ) due order by due.place, due.due_at limit $2`,
       [DUE_GRACE_SECONDS, limit],
     );
+    return rows.map(toDue);
+  }
+
+  async dueOf(accountId: Id<'acc'>, limit: number): Promise<DueRetrieval[]> {
+    const rows = await this.db.rows<DueRow>(
+      `select id, claims + 1 as turn, account_id from retrievals
+        where account_id = $1 and finished_at is null and due_at <= now() and (claimed_until is null or claimed_until < now())
+        order by due_at limit $2`,
+      [toUuid(accountId), limit],
+    );
+    return rows.map(toDue);
   }
 
   private async addJob(
     job: NewJob,
     state: { retrievalId: string | null; status: JobStatus; result: string | null },
   ): Promise<void> {
-    await this.db.change(
-      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id, status, result, completed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $11::json is not null then now() end)`,
+    const added = await this.db.change(
+      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id, status, result, completed_at, traceparent)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $11::json is not null then now() end, $13
+        where $11::json is not null or $12 > (
+          select count(*) from (
+            select from jobs where account_id = $2 and status in ('pending', 'processing') limit $12) unfinished)`,
       [
         toUuid(job.id),
         toUuid(job.accountId),
@@ -208,8 +275,11 @@ export class PostgresRetrievals extends Retrievals {
         job.searchId ? toUuid(job.searchId) : null,
         state.status,
         state.result,
+        this.mostUnfinishedJobs,
+        this.tracing.traceparent(),
       ],
     );
+    if (added === 0) throw tooManyUnfinished(this.mostUnfinishedJobs);
   }
 
   private async extend(retrieval: Retrieval): Promise<boolean> {
@@ -225,8 +295,16 @@ export class PostgresRetrievals extends Retrievals {
   }
 }
 
-function isOver({ status }: Job): boolean {
-  return status === 'completed' || status === 'failed' || status === 'refunded';
+function tooManyUnfinished(most: number): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
+    details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
+    suggestion: 'Wait for some of them to end.',
+  });
+}
+
+function toDue(row: DueRow): DueRetrieval {
+  return { id: row.id, turn: row.turn, accountId: fromUuid('acc', row.account_id) };
 }
 
 async function toldOrLate(told: Promise<void>, ms: number): Promise<void> {
@@ -236,17 +314,4 @@ async function toldOrLate(told: Promise<void>, ms: number): Promise<void> {
   });
   await Promise.race([told, late]);
   clearTimeout(timer);
-}
-
-function toJob(row: JobRow): Job {
-  return {
-    id: fromUuid('job', row.id),
-    accountId: fromUuid('acc', row.account_id),
-    entityName: row.entity_name,
-    jurisdiction: row.jurisdiction,
-    tier: row.tier,
-    amountCredits: row.amount_credits,
-    status: row.status,
-    result: row.result ?? undefined,
-  };
 }

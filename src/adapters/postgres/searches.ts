@@ -2,7 +2,7 @@ import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import { Searches, type NewSearch } from '../../core/search/ports.js';
 import type { Search, Share } from '../../core/search/search.js';
 import type { Hits, JobResult, JobStatus } from '../../core/verification/job.js';
-import { toJson, type Database } from './database.js';
+import type { Database } from './database.js';
 
 interface JobRow {
   id: string;
@@ -17,10 +17,16 @@ export class PostgresSearches extends Searches {
   }
 
   async add({ id, accountId, entityName, jurisdictions, known }: NewSearch): Promise<void> {
-    await this.db.change(
-      'insert into searches (id, account_id, entity_name, jurisdictions, known) values ($1, $2, $3, $4, $5)',
-      [toUuid(id), toUuid(accountId), entityName, jurisdictions, known ? toJson(known) : null],
-    );
+    await this.db.writeLate({
+      table: 'searches',
+      row: {
+        id: toUuid(id),
+        account_id: toUuid(accountId),
+        entity_name: entityName,
+        jurisdictions,
+        known: known ?? null,
+      },
+    });
   }
 
   async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {

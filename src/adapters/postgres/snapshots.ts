@@ -4,6 +4,7 @@ import { Snapshots } from '../../core/entities/ports.js';
 import type { Snapshot } from '../../core/entities/snapshot.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
+import { coverageOf, type Coverage } from '../../core/registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import { toJson, type Database } from './database.js';
 
@@ -17,6 +18,7 @@ interface SnapshotRow {
   entity_id: string;
   number: number;
   verified_at: Date;
+  coverage: Coverage | null;
   record: RegisterRecord;
   details: RecordDetails | null;
   record_before: RegisterRecord | null;
@@ -25,6 +27,7 @@ interface SnapshotRow {
 
 interface ThenRow {
   verified_at: Date;
+  coverage: Coverage | null;
   record: RegisterRecord;
   details: RecordDetails | null;
   details_verified_at: Date | null;
@@ -47,7 +50,7 @@ export class PostgresSnapshots extends Snapshots {
       [id, until],
     );
     const rows = await this.db.rows<SnapshotRow>(
-      `select s.entity_id, s.number, s.verified_at, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
+      `select s.entity_id, s.number, s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
               (select ${contentOf('b', 'record')} from snapshots b
                 where b.entity_id = s.entity_id and b.number < s.number order by b.number desc limit 1) as record_before,
               case when s.details is not null then
@@ -64,7 +67,7 @@ export class PostgresSnapshots extends Snapshots {
 
   async asOf(entity: Entity, moment: Date): Promise<Entity | undefined> {
     const row = await this.db.row<ThenRow>(
-      `select s.verified_at, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
+      `select s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
               d.verified_at as details_verified_at,
               (select count(*)::integer from snapshots where entity_id = $1 and verified_at <= $2) as snapshots
          from snapshots s
@@ -76,17 +79,17 @@ export class PostgresSnapshots extends Snapshots {
     return row && thenOf(entity, row);
   }
 
-  async forgetBefore(date: Date): Promise<number> {
+  async forgetAfter(ageMs: number): Promise<number> {
     return this.db.run(async () => {
       const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
       if (!lock?.mine) return 0;
       const gone = await this.db.rows<{ entity_id: string; number: number }>(
         `delete from snapshots where (entity_id, number) in (
            select entity_id, number from snapshots s
-            where verified_at < $1 and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
+            where verified_at < now() - make_interval(secs => $1) and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
             limit ${PURGE_BATCH})
          returning entity_id`,
-        [date],
+        [ageMs / 1000],
       );
       await this.tidyAfter(gone.map(({ entity_id }) => entity_id));
       return gone.length;
@@ -111,14 +114,14 @@ export class PostgresSnapshots extends Snapshots {
 export async function addSnapshot(
   db: Database,
   entityId: string,
-  said: { record: RegisterRecord; details: RecordDetails | null | undefined; verifiedAt: Date },
+  said: { record: RegisterRecord; details: RecordDetails | null | undefined; verifiedAt: Date; coverage: Coverage },
 ): Promise<void> {
   const record = await contentNumber(db, entityId, said.record);
   const details = said.details ? await contentNumber(db, entityId, said.details) : null;
   await db.change(
-    `insert into snapshots (entity_id, verified_at, number, record, details)
-     select $1, $2, coalesce(max(number), 0) + 1, $3, $4 from snapshots where entity_id = $1`,
-    [entityId, said.verifiedAt, record, details],
+    `insert into snapshots (entity_id, verified_at, number, record, details, coverage)
+     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5 from snapshots where entity_id = $1`,
+    [entityId, said.verifiedAt, record, details, said.coverage],
   );
 }
 
@@ -148,6 +151,7 @@ function toSnapshot(row: SnapshotRow): Snapshot {
   return {
     id: snapshotId(row),
     verifiedAt: row.verified_at,
+    coverage: row.coverage,
     record: row.record,
     details: row.details ?? undefined,
     recordBefore: row.record_before ?? undefined,
@@ -155,11 +159,17 @@ function toSnapshot(row: SnapshotRow): Snapshot {
   };
 }
 
-function thenOf(entity: Entity, { verified_at, record, details, details_verified_at, snapshots }: ThenRow): Entity {
+function thenOf(entity: Entity, then: ThenRow): Entity {
+  const { verified_at, record, details, details_verified_at, snapshots } = then;
   return {
     ...entity,
     record,
-    provenance: { ...entity.provenance, url: record.url ?? entity.provenance.url, retrievedAt: verified_at },
+    provenance: {
+      ...entity.provenance,
+      url: record.url ?? entity.provenance.url,
+      retrievedAt: verified_at,
+      coverage: coverageOf(then.coverage, entity.jurisdiction),
+    },
     deep: details && details_verified_at ? { details, retrievedAt: details_verified_at } : undefined,
     snapshots,
   };

@@ -2,6 +2,7 @@ import type { ApiKeys } from '../../core/accounts/ports.js';
 import { SupportAccounts, type SupportAccount } from '../../core/admin/ports.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
+import type { KeyHolders } from './key-holders.js';
 
 interface Row {
   id: string;
@@ -16,12 +17,13 @@ interface Row {
 }
 
 const ACCOUNT = `select id, email, email_verified, name, disabled_at is not null as disabled, deleted_at is not null as deleted, credit_balance, created_at,
-  (select coalesce(sum(amount_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
+  (select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
 
 export class PostgresSupportAccounts extends SupportAccounts {
   constructor(
     private readonly db: Database,
     private readonly keys: ApiKeys,
+    private readonly holders: KeyHolders,
   ) {
     super();
   }
@@ -37,16 +39,19 @@ export class PostgresSupportAccounts extends SupportAccounts {
   async setDisabled(id: Id<'acc'>, disabled: boolean): Promise<boolean> {
     const sql = `update accounts set disabled_at = case when $2 then coalesce(disabled_at, now()) end
       where id = $1 and deleted_at is null`;
-    return (await this.db.change(sql, [toUuid(id), disabled])) === 1;
+    const changed = (await this.db.change(sql, [toUuid(id), disabled])) === 1;
+    await this.db.afterCommit(async () => this.holders.forget(id));
+    return changed;
   }
 
   async setRateLimit(keyId: Id<'key'>, perMinute: number): Promise<number | undefined> {
-    const row = await this.db.row<{ before: number }>(
+    const row = await this.db.row<{ before: number; account_id: string }>(
       `update api_keys k set rate_limit_per_minute = $2
          from (select id, rate_limit_per_minute as before from api_keys where id = $1 for update) old
-        where k.id = old.id returning before`,
+        where k.id = old.id returning before, k.account_id`,
       [toUuid(keyId), perMinute],
     );
+    if (row) await this.db.afterCommit(async () => this.holders.forget(fromUuid('acc', row.account_id)));
     return row?.before;
   }
 

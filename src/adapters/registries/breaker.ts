@@ -31,7 +31,8 @@ export class Breaker {
   private coolDownMs = FIRST_COOL_DOWN_MS;
   private probing = false;
 
-  constructor(private readonly now: () => number = Date.now) {}
+  /** By a clock that is never set: a register must not be left alone for hours because the time of day was corrected. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** `undefined` when the register must not be asked now. */
   admit(): Permit | undefined {

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../core/registries/ports.js';
 import { Breaker, type Permit } from './breaker.js';
 import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './http-answer.js';
 import { KeptAnswers } from './kept-answers.js';
-import { Pace, type PaceLimits } from './pace.js';
-import { InProcessQuotas, type Quotas } from './quota.js';
+import type { PaceLimits } from './pace.js';
+import { InProcessTurns, NoTurn, type SourcePace, type Turns } from './turns.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
@@ -19,8 +18,8 @@ export interface ClientOptions {
   /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
   timeoutMs: number;
   pace?: PaceLimits;
-  /** Counts what the pace's quota allows. */
-  quotas?: Quotas;
+  /** Keeps the pace; this client's own when left out. */
+  turns?: Turns;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
@@ -44,6 +43,8 @@ export interface RegisterRequest {
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
+/** After a request has had all its time, its turn is over for certain. */
+const END_OF_TURN_MS = 1_000;
 /** Answers that find fault with this one query; the register itself is well. */
 const REFUSALS = new Set([400, 413, 414, 422]);
 
@@ -62,9 +63,6 @@ export class RefusedQuery extends SourceError {
 /** Our caller gave up; still a SourceError, because that is all a register may throw. */
 class Cancelled extends SourceError {}
 
-/** The quota is used up, and the caller would have to wait too long for the next one. */
-class OverQuota extends SourceError {}
-
 /**
  * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
  * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
@@ -73,8 +71,8 @@ class OverQuota extends SourceError {}
  */
 export class RegisterClient {
   private readonly breaker: Breaker;
-  private readonly pace: Pace;
-  private readonly quotas: Quotas;
+  private readonly pace: SourcePace;
+  private readonly turns: Turns;
   private readonly agent: Agent;
   private readonly kept = new KeptAnswers();
   private readonly now: () => number;
@@ -82,9 +80,9 @@ export class RegisterClient {
 
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
-    this.breaker = new Breaker(this.now);
-    this.pace = new Pace(options.pace ?? {});
-    this.quotas = options.quotas ?? new InProcessQuotas();
+    this.breaker = new Breaker(options.now);
+    this.pace = { source: options.source, ...options.pace };
+    this.turns = options.turns ?? new InProcessTurns();
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
@@ -100,7 +98,7 @@ export class RegisterClient {
 
   /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
   async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
-    const startedAt = this.now();
+    const startedAt = performance.now();
     const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
     const exempt = this.options.exempt?.(decoded(asked)) ?? false;
     const permit = exempt ? undefined : this.breaker.admit();
@@ -115,7 +113,7 @@ export class RegisterClient {
       const error = this.asSourceError(cause);
       settle(permit, error);
       this.report(outcomeOf(error), startedAt);
-      if (!(error instanceof Cancelled)) this.warn(asked, error, this.now() - startedAt);
+      if (!(error instanceof Cancelled)) this.warn(asked, error, performance.now() - startedAt);
       throw error;
     }
   }
@@ -138,38 +136,17 @@ export class RegisterClient {
   }
 
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
-    const turnLimit = this.limit(signal, 'too many requests were waiting for their turn');
-    const endTurn = await this.pace.turn(turnLimit.signal).finally(turnLimit.clear);
-    try {
-      await this.withinQuota(signal);
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
-    const requestLimit = this.limit(signal, `no complete answer within ${this.options.timeoutMs} ms`);
+    const { timeoutMs } = this.options;
+    const turnLimit = this.limit(signal, new NoTurn('timeout', 'too many requests were waiting for their turn'));
+    const endTurn = await this.turns
+      .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
+      .finally(turnLimit.clear);
+    const requestLimit = this.limit(signal, new SourceError('timeout', `no complete answer within ${timeoutMs} ms`));
     try {
       return await this.answerTo(request, requestLimit.signal);
     } finally {
       requestLimit.clear();
       endTurn();
-    }
-  }
-
-  /** Waits for the next window when it comes in time. */
-  private async withinQuota(signal: AbortSignal): Promise<void> {
-    const quota = this.options.pace?.quota;
-    if (!quota) return;
-    const deadline = performance.now() + this.options.timeoutMs;
-    for (;;) {
-      const waitMs = await this.quotas.take(quota);
-      if (waitMs === 0) return;
-      if (performance.now() + waitMs > deadline) {
-        const message = 'all requests that the source allows for now have been used';
-        throw new OverQuota('unavailable', message, { retryAfterMs: waitMs });
-      }
-      await sleep(waitMs, undefined, { signal }).catch((cause: unknown) => {
-        throw new Cancelled(failureOf(signal.reason), 'the caller gave up', { cause });
-      });
     }
   }
 
@@ -239,16 +216,13 @@ export class RegisterClient {
   }
 
   /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
-  private limit(caller: AbortSignal, timeoutMessage: string): { signal: AbortSignal; clear: () => void } {
+  private limit(caller: AbortSignal, timeUp: SourceError): { signal: AbortSignal; clear: () => void } {
     const controller = new AbortController();
     const cancel = () =>
       controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));
     if (caller.aborted) cancel();
     caller.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(
-      () => controller.abort(new SourceError('timeout', timeoutMessage)),
-      this.options.timeoutMs,
-    );
+    const timer = setTimeout(() => controller.abort(timeUp), this.options.timeoutMs);
     return {
       signal: controller.signal,
       clear: () => {
@@ -267,7 +241,7 @@ export class RegisterClient {
   }
 
   private report(outcome: CallOutcome, startedAt: number): void {
-    this.options.observe?.({ source: this.options.source, outcome, durationMs: this.now() - startedAt });
+    this.options.observe?.({ source: this.options.source, outcome, durationMs: performance.now() - startedAt });
   }
 
   private warn(asked: string, error: SourceError, durationMs: number): void {
@@ -288,7 +262,7 @@ export class RegisterClient {
 }
 
 function settle(permit: Permit | undefined, error: SourceError): void {
-  if (error instanceof Cancelled || error instanceof OverQuota) permit?.abandoned();
+  if (error instanceof Cancelled || error instanceof NoTurn) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();
   else permit?.failed(error.detail.retryAfterMs);
 }

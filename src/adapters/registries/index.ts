@@ -1,11 +1,12 @@
+import type { RegisterWords } from '../../core/matching/register-words.js';
 import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
 import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
 import { RegisterClient, type ObserveCall } from './client.js';
 import type { Mirrors } from './mirror/mirrors.js';
 import type { PaceLimits } from './pace.js';
-import { InProcessQuotas, type Quotas } from './quota.js';
 import { registers, type Credentials, type Register } from './registers.js';
+import { InProcessTurns, type Turns } from './turns.js';
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
@@ -16,8 +17,8 @@ export interface RegistriesOptions {
   credentials: Credentials;
   /** One pace for every register, for servers that are nobody's; each register's own when left out. */
   pace?: PaceLimits;
-  /** Counts requests against the sources' quotas; each process for itself when left out. */
-  quotas?: Quotas | undefined;
+  /** Keeps the sources' paces; each process for itself when left out. */
+  turns?: Turns | undefined;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** The registers that are mirrored in Postgres. */
@@ -40,12 +41,12 @@ const BARRED: Readonly<Record<string, string>> = {
 /** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
-  private readonly quotas: Quotas;
+  private readonly turns: Turns;
   private readonly registers: Readonly<Record<string, Register>>;
 
   constructor(private readonly options: RegistriesOptions) {
     super();
-    this.quotas = options.quotas ?? new InProcessQuotas();
+    this.turns = options.turns ?? new InProcessTurns();
     this.registers = registers(options.credentials, options.mode === 'sandbox');
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
@@ -86,6 +87,10 @@ export class ConfiguredRegistries extends Registries {
     return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
   }
 
+  override words(code: string): RegisterWords | undefined {
+    return this.options.mirrors?.words(code);
+  }
+
   sampleNames(code: string): string[] | undefined {
     if (this.options.mode === 'live' || code in BARRED) return undefined;
     const mirrored = this.options.mirrors?.sampleNames(code);
@@ -110,7 +115,7 @@ export class ConfiguredRegistries extends Registries {
       timeoutMs,
       // The sandbox is ours: there is nobody to be considerate of.
       pace: this.isSandbox(code) ? {} : (pace ?? register.pace),
-      quotas: this.quotas,
+      turns: this.turns,
       ...(register.headers && { headers: register.headers }),
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,

@@ -17,10 +17,11 @@ const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
  * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is one municipality.
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
- * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; a deleted unit keeps its page without an
- * address, and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign
- * unit's branch is not its seat. Standing is not published: it is denied where a unit goes bankrupt or is wound up, and never
- * claimed. Neither agents nor filings are published; birth dates of officers are, and are never read.
+ * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
+ * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would tell their county,
+ * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
+ * not its seat. Standing is not published: it is denied where a unit goes bankrupt or is wound up, and never claimed. Neither agents nor
+ * filings are published; birth dates of officers are, and are never read.
  */
 export class Oslo extends Registry {
   constructor(

@@ -1,12 +1,18 @@
-import type { Quota } from './quota.js';
+/** What a source allows in a stretch of time. */
+export interface Quota {
+  requests: number;
+  windowMs: number;
+}
 
-/** What a register tolerates from us. Left out: no limit. */
+/** What a register tolerates from all our processes together. Left out: no limit. */
 export interface PaceLimits {
+  /** What is paced together, where several registers share one source; each register by itself when left out. */
+  source?: string;
   /** Requests under way at once. */
   concurrency?: number;
   /** Least time between the starts of two requests. */
   spacingMs?: number;
-  /** What the source allows to all processes together. */
+  /** For everybody with the same key, or at the same address. */
   quota?: Quota;
 }
 
@@ -17,7 +23,7 @@ export class Pace {
   private nextStartAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly limits: PaceLimits) {}
+  constructor(private readonly limits: Pick<PaceLimits, 'concurrency' | 'spacingMs'>) {}
 
   /** Resolves when it is the caller's turn, with the function that ends the turn. Rejects with the signal's reason once it aborts. */
   turn(signal: AbortSignal): Promise<() => void> {

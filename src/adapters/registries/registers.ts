@@ -9,7 +9,6 @@ import { IleDeFrance, RECHERCHE_ORIGIN } from './fr-idf.js';
 import { LINDAS_ORIGIN, Lindas } from './lindas.js';
 import { BRREG_ORIGIN, Oslo } from './no-03.js';
 import type { PaceLimits } from './pace.js';
-import type { Quota } from './quota.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
 import { US_CO } from './socrata/us-co.js';
@@ -81,7 +80,7 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     },
     'fr-idf': {
       origin: RECHERCHE_ORIGIN,
-      pace: { concurrency: 4, spacingMs: 150, quota: RECHERCHE_QUOTA },
+      pace: RECHERCHE_PACE,
       adapter: ({ baseUrl, client }) => new IleDeFrance(baseUrl, client),
     },
     'cz-10': {
@@ -121,14 +120,18 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
 }
 
 /** 600 requests in five minutes for a key, which the three share: any five minutes touch six of these windows. */
-const COMPANIES_HOUSE_QUOTA: Quota = { name: 'companies-house', requests: 100, windowMs: 60_000 };
-/** Seven a second for an address; one less, because replicas do not see a second begin together. */
-const RECHERCHE_QUOTA: Quota = { name: 'recherche-entreprises', requests: 6, windowMs: 1_000 };
+const COMPANIES_HOUSE_PACE: PaceLimits = {
+  source: 'companies-house',
+  concurrency: 4,
+  quota: { requests: 100, windowMs: 60_000 },
+};
+/** Seven a second for an address; one less, because its seconds do not begin with ours. */
+const RECHERCHE_PACE: PaceLimits = { concurrency: 4, spacingMs: 150, quota: { requests: 6, windowMs: 1_000 } };
 
 function companiesHouse(nation: HomeNation, { companiesHouseApiKey: key }: Credentials, sandbox: boolean): Register {
   return {
     origin: COMPANIES_HOUSE_ORIGIN,
-    pace: { concurrency: 4, quota: COMPANIES_HOUSE_QUOTA },
+    pace: COMPANIES_HOUSE_PACE,
     ...(key !== undefined && { headers: { authorization: basic(key, '') } }),
     missing: key === undefined && !sandbox ? 'COMPANIES_HOUSE_API_KEY' : undefined,
     adapter: ({ baseUrl, client }) => new CompaniesHouse(nation, baseUrl, client),

@@ -26,14 +26,17 @@ interface TextForm {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_NEAR_WORDS = 3;
+/** A shorter half would be the beginning of too many names. */
+const LEAST_HALF = 3;
 
 /**
  * A name looked for in a register that is asked with plain text and looks for its words itself.
  *
  * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page: whatever is called so is
  * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that tell
- * it from others, and the name with one of those left out, in case that one is misspelt. These registers put the best matches first, so
- * of the further forms only the beginning is read, and where they end says nothing of the name itself.
+ * it from others, and the name with one of those left out, in case that one is misspelt; of a single word, its first half, which a slip in
+ * the other half leaves alone: registers that look for beginnings find it, others find nothing. These registers put the best matches
+ * first, so of the further forms only the beginning is read, and where they end says nothing of the name itself.
  */
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();
@@ -71,9 +74,15 @@ function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
   const core = words.join(' ');
   const without = (left: string) => words.filter((word) => word !== left).join(' ');
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
-  const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without)];
+  const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
   const texts = [asTyped, core, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
   const decisive = (core === '' ? asTyped : core).toUpperCase();
   const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
   return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
+}
+
+function firstHalf([word = '', ...others]: readonly string[]): string[] {
+  const letters = [...word];
+  const half = Math.ceil(letters.length / 2);
+  return others.length > 0 || half < LEAST_HALF ? [] : [letters.slice(0, half).join('')];
 }

@@ -40,6 +40,9 @@ function asNotice(event: StripeSdk.Event): PaymentNotice | undefined {
   }
   if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', sessionId: event.data.object.id };
   if (type === 'charge.refunded') return refunded(event.data.object, event.data.previous_attributes);
+  if (type === 'refund.failed' || type === 'refund.updated' || type === 'charge.refund.updated') {
+    return refundFailed(event.data.object);
+  }
   if (type === 'charge.dispute.closed') return disputeLost(event.data.object);
   return undefined;
 }
@@ -61,6 +64,18 @@ function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | 
     reason: 'refund',
     goneBefore: before?.amount_refunded ?? 0,
     goneAfter: charge.amount_refunded,
+  });
+}
+
+/** The payer's bank turned the money down, or the refund was called off: Stripe has it back. https://docs.stripe.com/refunds#failed-refunds */
+function refundFailed({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentNotice | undefined {
+  if (status !== 'failed' && status !== 'canceled') return undefined;
+  return reversed({
+    reference: id,
+    paymentRef: idOf(payment_intent),
+    reason: 'refund_failed',
+    goneBefore: amount,
+    goneAfter: 0,
   });
 }
 

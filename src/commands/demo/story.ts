@@ -4,6 +4,7 @@ import { Standing, StandingError, type Verified } from '../../client/client.js';
 import { listen, type Arrival } from '../listen/receiver.js';
 import { codeFor } from './one-time-code.js';
 import type { Narrator } from './narrator.js';
+import type { SecondService } from './second-service.js';
 
 export interface DemoOptions {
   url: string;
@@ -14,12 +15,16 @@ export interface DemoOptions {
   /** What to verify; a sample of the sandbox otherwise. */
   name: string | undefined;
   jurisdiction: string;
+  /** Starts a service that may send webhooks to this machine, for when the one that is asked may not. */
+  second: () => Promise<SecondService>;
 }
 
+const SANDBOX_JURISDICTION = 'us-co';
 const FREE_CREDITS = 50;
 const QUICK_CREDITS = 1;
 const FRESH_CREDITS = 25;
 const PATIENCE_MS = 30_000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The whole story in one go: sign up, verify, poll, receive and check the webhook, look at the balance. */
 export async function tell(options: DemoOptions, narrator: Narrator): Promise<void> {
@@ -36,6 +41,7 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
 
   narrator.step('Ask again, in depth and past the cache, and be told by webhook');
   const told = await askWithWebhook(client, asked, narrator);
+  if (!told) await askElsewhere(options, narrator);
 
   narrator.step('Ask for a business that does not exist');
   const absent = await client.verifyAndWait({ ...asked, entity_name: `Nonexistent ${randomUUID()} LLC` });
@@ -65,11 +71,15 @@ async function signUp({ url, key, outbox }: DemoOptions, narrator: Narrator): Pr
   const service = new Standing({ baseUrl: url });
   if (key !== undefined) return service.withKey(key);
   narrator.step('Sign up');
+  return signedUp(service, outbox, narrator);
+}
+
+async function signedUp(service: Standing, outbox: string, narrator?: Narrator): Promise<Standing> {
   const email = `demo-${randomUUID().slice(0, 8)}@example.com`;
   await service.requestAccess(email);
-  narrator.fact('code sent to', email);
+  narrator?.fact('code sent to', email);
   const issued = await service.verifyAccess({ email, code: await codeFor(email, outbox), label: 'demo' });
-  narrator.fact('API key', `${issued.api_key.slice(0, 8)}… (shown once)`);
+  narrator?.fact('API key', `${issued.api_key.slice(0, 8)}… (shown once)`);
   return service.withKey(issued.api_key);
 }
 
@@ -105,11 +115,33 @@ async function askWithWebhook(
     return true;
   } catch (error) {
     if (!(error instanceof StandingError) || !error.message.includes('webhook_url')) throw error;
-    narrator.note(error.message);
-    narrator.note('Start it with WEBHOOK_ALLOW_PRIVATE=true to have webhooks sent to this machine. Left out.');
+    narrator.promise(
+      'it sends no webhook to a private address, unless WEBHOOK_ALLOW_PRIVATE=true',
+      error.code === 'VALIDATION_ERROR',
+    );
     return false;
   } finally {
     await receiver.close();
+  }
+}
+
+/** The same from a service of its own beside the one on this machine; one elsewhere could not reach this machine anyhow. */
+async function askElsewhere({ url, second }: DemoOptions, narrator: Narrator): Promise<void> {
+  if (!LOOPBACK.has(new URL(url).hostname)) {
+    narrator.note('To see one, start npm run webhook:listen where that service can reach it.');
+    return;
+  }
+  narrator.note('So a second one is started beside it that may, in a sandbox of its own:');
+  const service = await second();
+  try {
+    const visitor = new Standing({ baseUrl: service.url });
+    const client = await signedUp(visitor, service.outbox);
+    const { jurisdictions } = await visitor.config();
+    const [name = ''] = jurisdictions.find(({ code }) => code === SANDBOX_JURISDICTION)?.sample_names ?? [];
+    const told = await askWithWebhook(client, { entity_name: name, jurisdiction: SANDBOX_JURISDICTION }, narrator);
+    if (!told) throw new Error('the second service refuses as well');
+  } finally {
+    await service.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
 import { networkOf } from '../limits/network.js';
 import type { Clock } from '../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
@@ -23,13 +24,17 @@ export class AccessCodes {
     private readonly policy: AccessPolicy,
   ) {}
 
-  /** A new code for the address, which replaces the one before; throws `RATE_LIMIT_EXCEEDED` when there were too many. */
-  async issue(email: string, ip: string): Promise<string> {
+  /**
+   * A new code for the address, which replaces the one before; for `movingTo`, when that account is to move there. Throws `RATE_LIMIT_EXCEEDED`
+   * when there were too many.
+   */
+  async issue(email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
     const code = generateCode();
     const now = this.clock.now();
     const issued = await this.codes.issue({
       email,
       ip: networkOf(ip),
+      accountId: movingTo,
       digest: codeDigest(this.policy.codeSecret, email, code),
       expiresAt: new Date(now.getTime() + this.policy.codeTtlMs),
       now,

@@ -3,9 +3,14 @@ import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock } from '../ports.js';
+import type { RateLimits } from '../limits/ports.js';
+import { tooMany } from '../limits/too-many.js';
 import type { AccessPolicy } from './access-codes.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
-import type { Accounts, OneTimeCodes } from './ports.js';
+import type { Accounts, OneTimeCodes, PendingCode } from './ports.js';
+
+/** For one address, whether it is known or not. A code ends after five wrong ones: this is about the work, and about codes that follow each other. */
+const TRIES_PER_MINUTE = 30;
 
 /** Takes the code from an e-mail as proof of its address, and opens the account behind it. */
 export class AddressProof {
@@ -15,23 +20,27 @@ export class AddressProof {
     private readonly ledger: Ledger,
     private readonly clock: Clock,
     private readonly policy: AccessPolicy,
+    private readonly rateLimits: RateLimits,
   ) {}
 
-  /** The id of the code, to be redeemed; throws `INVALID_VERIFICATION_CODE` or `VERIFICATION_CODE_EXPIRED`. A try is used up first. */
-  async check(email: string, code: string): Promise<string> {
+  /** The code, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. A try is used up first. */
+  async check(email: string, code: string): Promise<PendingCode> {
+    const window = await this.rateLimits.count(`code ${email}`, TRIES_PER_MINUTE);
+    if (!window.within) throw tooMany(window, 'Those who prove one address');
     const pending = await this.codes.useTry(email);
-    if (!pending) throw new AppError('INVALID_VERIFICATION_CODE');
-    if (!sameDigest(pending.digest, codeDigest(this.policy.codeSecret, email, code))) {
-      throw new AppError('INVALID_VERIFICATION_CODE');
-    }
+    const digest = codeDigest(this.policy.codeSecret, email, code);
+    if (!pending || !sameDigest(pending.digest, digest)) throw new AppError('INVALID_VERIFICATION_CODE');
     if (pending.expiresAt <= this.clock.now()) throw new AppError('VERIFICATION_CODE_EXPIRED');
-    return pending.id;
+    return pending;
   }
 
-  /** Redeems the code, inside the surrounding transaction. A new account gets the free credits, once per address for all time. */
-  async openAccount(email: string, codeId: string): Promise<Id<'acc'>> {
-    if (!(await this.codes.redeem(codeId))) throw new AppError('INVALID_VERIFICATION_CODE');
-    const account = await this.accounts.openFor(email);
+  /**
+   * Redeems the code, inside the surrounding transaction. A new account gets the free credits, once per address for all time. Who proves an
+   * address never gets into an account of somebody else who only named it.
+   */
+  async openAccount(email: string, code: PendingCode): Promise<Id<'acc'>> {
+    if (!(await this.codes.redeem(code.id))) throw new AppError('INVALID_VERIFICATION_CODE');
+    const account = await this.accounts.openFor(email, code.accountId);
     if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
     await this.accounts.markEmailVerified(account.id);
     if (account.isNew && (await this.accounts.claimFreeCredits(email))) {

@@ -2,10 +2,14 @@ import type { Id } from '../ids.js';
 import type { Account, AccountProfile, ApiKey, Caller } from './account.js';
 
 export abstract class Accounts {
-  /** The account of this address, opened if there is none. Safe to repeat and to race: an address has one account, and one call opened it. */
-  abstract openFor(email: string): Promise<Account & { isNew: boolean }>;
+  /**
+   * The account of whoever just proved this address, opened if there is none. An account that only named the address loses it and goes back to
+   * the last one it proved, unless it is `movingTo`: the account for whose move the address was proved. Joins the surrounding transaction. Safe to
+   * repeat and to race: an address has one account, and one call opened it.
+   */
+  abstract openFor(email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }>;
 
-  /** Notes that the holder proved the address. Safe to repeat. */
+  /** Notes that the holder proved the address the account has now. Safe to repeat. */
   abstract markEmailVerified(id: Id<'acc'>): Promise<void>;
 
   /** True once per address for all time, whoever holds it and however many ask at once. */
@@ -46,7 +50,8 @@ export abstract class Accounts {
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;
 
-  abstract matches(password: string, hash: string): Promise<boolean>;
+  /** Without a hash it is false, after the same work: how long it takes does not tell who has a password. */
+  abstract matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
 export interface NewApiKey {
@@ -81,6 +86,8 @@ export abstract class ApiKeys {
 
 export interface PendingCode {
   id: string;
+  /** The account that asked to move to the address; `undefined` when somebody asked for access. */
+  accountId: Id<'acc'> | undefined;
   digest: Buffer;
   expiresAt: Date;
 }
@@ -90,11 +97,18 @@ export abstract class OneTimeCodes {
    * Makes this the one code of the address. `false`, with nothing changed, when the address or the network address has had its share of
    * the last hour. The limits hold under parallel requests.
    */
-  abstract issue(code: { email: string; ip: string; digest: Buffer; expiresAt: Date; now: Date }): Promise<boolean>;
+  abstract issue(code: {
+    email: string;
+    ip: string;
+    accountId: Id<'acc'> | undefined;
+    digest: Buffer;
+    expiresAt: Date;
+    now: Date;
+  }): Promise<boolean>;
 
   /**
    * The code of the address, with one of its tries used up before anything is compared, so that parallel guesses share the tries.
-   * `undefined` when there is none, its tries are gone, or it was used.
+   * `undefined` when there is none, its tries are gone, or it was used; that takes as long.
    */
   abstract useTry(email: string): Promise<PendingCode | undefined>;
 

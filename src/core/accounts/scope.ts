@@ -4,6 +4,13 @@ import { AppError } from '../errors.js';
 export const SCOPES = ['account:read', 'account:write', 'billing'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What each of them lets an application do, in words for the account's owner. */
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  'account:read': 'See your account: its address, its balance and the names of its keys',
+  'account:write': 'Change your account: its address and password, make and revoke keys, and delete it',
+  billing: 'See your payments, and open a checkout for you to pay',
+};
+
 /** A key has every scope, an access token the ones its owner granted. */
 export type GrantedScopes = 'all' | ReadonlySet<Scope>;
 

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { RateLimits } from '../limits/ports.js';
+import { tooMany } from '../limits/too-many.js';
 import type { Transaction } from '../ports.js';
 import { normaliseEmail } from './account.js';
 import type { AddressProof } from './address-proof.js';
@@ -22,18 +23,18 @@ export class SignIn {
   /** A new address gets an account. */
   async withCode(given: { email: string; code: string }): Promise<Id<'acc'>> {
     const email = normaliseEmail(given.email);
-    const codeId = await this.proof.check(email, given.code);
-    return this.transaction.run(() => this.proof.openAccount(email, codeId));
+    const code = await this.proof.check(email, given.code);
+    return this.transaction.run(() => this.proof.openAccount(email, code));
   }
 
   /** Says the same of an unknown address, an account without a password, and a wrong one: `INVALID_CREDENTIALS`. */
   async withPassword(given: { email: string; password: string }): Promise<Id<'acc'>> {
     const email = normaliseEmail(given.email);
     const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
-    if (!window.within) throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'Too many tries. Wait a minute.' });
+    if (!window.within) throw tooMany(window, 'Those who sign in as one address');
     const id = await this.accounts.idOf(email);
     const hash = id && (await this.accounts.passwordHash(id));
-    if (!id || hash === undefined || !(await this.passwords.matches(given.password, hash))) {
+    if (!(await this.passwords.matches(given.password, hash)) || !id) {
       throw new AppError('INVALID_CREDENTIALS', { message: 'The address or the password is wrong.' });
     }
     const standing = await this.accounts.standing(id);

@@ -6,7 +6,8 @@ import type { Accounts, Mail, Mailer } from './ports.js';
 
 /**
  * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through verify-access, the
- * account cannot spend. The address before is told, in case its owner did not ask for this.
+ * account cannot spend, and whoever else proves the address takes it. Naming the same address again sends another code. The address before
+ * is told, in case its owner did not ask for this.
  */
 export class UpdateAccount {
   constructor(
@@ -22,7 +23,7 @@ export class UpdateAccount {
       if (change.name !== undefined) await this.accounts.rename(accountId, change.name);
       return change.email === undefined ? [] : this.moveTo(accountId, normaliseEmail(change.email), change.ip);
     });
-    // The address is taken whether or not its mail leaves: another code can be asked for at request-access.
+    // The address is taken whether or not its mail leaves: naming it again sends another code.
     for (const mail of mails) {
       await this.mailer.send(mail).catch((error: unknown) => {
         this.log.error('a mail about a changed address could not be sent', { accountId, error });
@@ -31,25 +32,27 @@ export class UpdateAccount {
   }
 
   private async moveTo(accountId: Id<'acc'>, email: string, ip: string): Promise<Mail[]> {
-    const { email: before } = await this.accounts.profile(accountId);
-    if (before === email) return [];
+    const { email: before, emailVerified } = await this.accounts.profile(accountId);
+    if (before === email && emailVerified) return [];
     // The code first, as at verify-access: two that want one address then wait for each other instead of locking each other out.
-    const code = await this.codes.issue(email, ip);
+    const code = await this.codes.issue(email, ip, accountId);
     await this.accounts.changeEmail(accountId, email);
+    const toConfirm = {
+      to: email,
+      subject: `${code} confirms your new address at Standing`,
+      text: [
+        'A Standing account was moved to this address. To confirm it, send this code to POST /v1/auth/verify-access:',
+        '',
+        `    ${code}`,
+        '',
+        this.codes.validity,
+        'If you did not ask for this yourself, ignore this message: with the code you would enter an account of somebody else.',
+        '',
+      ].join('\n'),
+    };
+    if (before === email) return [toConfirm];
     return [
-      {
-        to: email,
-        subject: `${code} confirms your new address at Standing`,
-        text: [
-          'A Standing account was moved to this address. To confirm it, send this code to POST /v1/auth/verify-access:',
-          '',
-          `    ${code}`,
-          '',
-          this.codes.validity,
-          'If you have no account with Standing, ignore this message.',
-          '',
-        ].join('\n'),
-      },
+      toConfirm,
       {
         to: before,
         subject: 'The address of your Standing account was changed',

@@ -1,10 +1,16 @@
 import type { Id } from '../ids.js';
+import { networkOf } from '../limits/network.js';
+import type { RateLimits } from '../limits/ports.js';
+import { tooMany } from '../limits/too-many.js';
 import type { Clock, Transaction } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 import { normaliseEmail } from './account.js';
 import type { AddressProof } from './address-proof.js';
 import { makeApiKey, type IssuedKey } from './api-key.js';
 import type { ApiKeys } from './ports.js';
+
+/** From one network address: many people may share one. */
+const TRIES_PER_MINUTE = 300;
 
 /**
  * The code from the e-mail comes back and becomes an API key. The first time an address does this, its account is opened and gets the
@@ -17,12 +23,15 @@ export class VerifyAccess {
     private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly policy: AccessPolicy,
+    private readonly rateLimits: RateLimits,
   ) {}
 
-  async run(given: { email: string; code: string; label: string | undefined }): Promise<IssuedKey> {
+  async run(given: { email: string; code: string; label: string | undefined; ip: string }): Promise<IssuedKey> {
+    const window = await this.rateLimits.count(`verify-access ${networkOf(given.ip)}`, TRIES_PER_MINUTE);
+    if (!window.within) throw tooMany(window, 'One network address');
     const email = normaliseEmail(given.email);
-    const codeId = await this.proof.check(email, given.code);
-    return this.transaction.run(async () => this.issueKey(await this.proof.openAccount(email, codeId), given.label));
+    const code = await this.proof.check(email, given.code);
+    return this.transaction.run(async () => this.issueKey(await this.proof.openAccount(email, code), given.label));
   }
 
   private async issueKey(accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {

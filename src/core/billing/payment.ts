@@ -27,13 +27,13 @@ export interface Payment {
   expiresAt: Date | undefined;
 }
 
-/** Money that went back: one step, from `goneBefore` to `goneAfter` of the price, in cents. */
+/** Money that went back: one step, from `goneBefore` to `goneAfter` of the price, in cents. A refund that failed is a step the other way. */
 export interface Reversal {
   /** Names the step, so that it is taken once however often it is told. */
   reference: string;
   /** The processor's name for the movement of money. */
   paymentRef: string;
-  reason: 'refund' | 'dispute';
+  reason: 'refund' | 'dispute' | 'refund_failed';
   goneBefore: number;
   goneAfter: number;
 }
@@ -44,11 +44,25 @@ export type PaymentNotice =
   | { kind: 'failed'; sessionId: string }
   | { kind: 'reversed'; reversal: Reversal };
 
+/** Credits of a payment that were spent before their money went back. */
+export interface Debt {
+  /** Of the reversal it came from. */
+  reference: string;
+  /** Whose credits are owed. */
+  payment: Payment;
+  /** What is neither collected nor forgiven yet; positive. */
+  owedCredits: number;
+}
+
+/** Cents that went back with a step; negative when they stayed after all. */
+export function centsGone({ goneBefore, goneAfter }: Reversal): number {
+  return goneAfter - goneBefore;
+}
+
 /**
- * The credits that go with a step. Rounded at both ends instead of in between, so that the steps of a payment add up to exactly its credits
- * in whatever order they are taken.
+ * The credits that go with so much of the price. Only the sum of what went back counts, so that the steps of a payment end at the same
+ * credits in whatever order they are told.
  */
-export function creditsGone({ amountCredits, priceCents }: Payment, { goneBefore, goneAfter }: Reversal): number {
-  const until = (gone: number) => Math.round((amountCredits * Math.min(gone, priceCents)) / priceCents);
-  return until(goneAfter) - until(goneBefore);
+export function creditsGone({ amountCredits, priceCents }: Payment, cents: number): number {
+  return Math.round((amountCredits * Math.min(Math.max(cents, 0), priceCents)) / priceCents);
 }

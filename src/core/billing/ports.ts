@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
-import type { CheckoutSession, Order, Payment, PaymentNotice, Reversal } from './payment.js';
+import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
 import type { UsageRow } from './usage.js';
@@ -19,14 +19,14 @@ export interface Charge {
 
 /**
  * The append-only record of every credit. An account's balance equals the sum of its entries at every moment and is never
- * negative: the database enforces both. Each method is one statement and joins the surrounding transaction.
+ * negative: the database enforces both. Each method joins the surrounding transaction.
  */
 export abstract class Ledger {
   /**
-   * Takes credits and returns the balance left. Throws `INSUFFICIENT_CREDITS` (details: required, available), with nothing
-   * taken. Not safe to repeat without a job: a charge with a `jobId` is refused by the database the second time.
+   * Takes credits. The balance must cover all charges of a transaction, or none of them is taken: then it ends with `INSUFFICIENT_CREDITS` (details:
+   * required, available). Not safe to repeat without a job: a charge with a `jobId` is refused by the database the second time.
    */
-  abstract charge(charge: Charge): Promise<number>;
+  abstract charge(charge: Charge): Promise<void>;
 
   /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
   abstract grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
@@ -46,6 +46,9 @@ export abstract class Ledger {
 
   /** Takes back up to `amountCredits` of a payment, as far as the balance goes, and returns how many those were. */
   abstract takeBack(payment: Payment, amountCredits: number, description: string): Promise<number>;
+
+  /** Gives credits of a payment back that were taken before. Not safe to repeat. */
+  abstract giveBack(payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
    * Gives back all that was charged for a job, once: `undefined` when there is nothing (left) to give back. Safe to repeat
@@ -115,10 +118,19 @@ export abstract class PaymentRecords {
   /** What has gone back of a payment and is still in the ledger, in the order it went; `undefined` while the payment itself is not known. */
   abstract unsettled(
     paymentRef: string,
-  ): Promise<{ payment: Payment; reversals: Reversal[]; creditsDueSoFar: number } | undefined>;
+  ): Promise<{ payment: Payment; reversals: Reversal[]; centsGoneSoFar: number; creditsDueSoFar: number } | undefined>;
 
-  /** Notes what was due and what was left to take; the difference is a debt of the account. */
+  /**
+   * Notes what was due and what was left to take; what could not be taken is a debt of the account. Both are negative when credits were due to
+   * the account.
+   */
   abstract settle(payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
+
+  /** What the account owes, the oldest first. Until the transaction ends, nobody else moves its credits or its debts. */
+  abstract openDebts(accountId: Id<'acc'>): Promise<Debt[]>;
+
+  /** Makes a debt smaller, by what was collected or is not owed any more. The database refuses to make it less than nothing. */
+  abstract reduceDebt(debt: Debt, by: { collected: number } | { forgiven: number }): Promise<void>;
 }
 
 /** What recomputing every balance from its entries came to. */

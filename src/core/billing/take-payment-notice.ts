@@ -1,11 +1,12 @@
 import type { Log, Transaction } from '../ports.js';
 import { findPackage } from './packages.js';
-import { creditsGone, type PaymentNotice, type Reversal } from './payment.js';
+import { centsGone, creditsGone, type Payment, type PaymentNotice, type Reversal } from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
 /**
  * The processor tells what became of a payment, as often, as late and in whatever order it likes. A session is credited once. Money that went
- * back takes its share of the credits with it, as far as they are still there; the rest is a debt. What is told too early waits for its payment.
+ * back takes its share of the credits with it, as far as they are still there; the rest is a debt, collected from what the account buys next. When
+ * the money stayed after all, so do the credits. What is told too early waits for its payment.
  */
 export class TakePaymentNotice {
   constructor(
@@ -37,7 +38,8 @@ export class TakePaymentNotice {
       const payment = await this.records.markPaid(notice, bought);
       if (!payment) return;
       await this.ledger.purchase(payment, `Purchase: ${bought.name} package`);
-      await this.takeBackWhatWent(notice.paymentRef);
+      const gone = await this.takeBackWhatWent(notice.paymentRef);
+      await this.collectDebts(payment, payment.amountCredits - gone);
     });
   }
 
@@ -48,21 +50,54 @@ export class TakePaymentNotice {
     });
   }
 
-  private async takeBackWhatWent(paymentRef: string): Promise<void> {
+  /** Returns how many credits of the payment are due by now. */
+  private async takeBackWhatWent(paymentRef: string): Promise<number> {
     const unsettled = await this.records.unsettled(paymentRef);
-    if (!unsettled) return;
+    if (!unsettled) return 0;
     const { payment, reversals } = unsettled;
-    let left = payment.amountCredits - unsettled.creditsDueSoFar;
+    let { centsGoneSoFar: cents, creditsDueSoFar: dueSoFar } = unsettled;
     for (const reversal of reversals) {
-      const due = Math.min(creditsGone(payment, reversal), left);
-      const taken = await this.ledger.takeBack(payment, due, DESCRIPTIONS[reversal.reason]);
+      cents += centsGone(reversal);
+      const due = creditsGone(payment, cents) - dueSoFar;
+      const taken =
+        due < 0
+          ? -(await this.giveBack(payment, -due))
+          : await this.ledger.takeBack(payment, due, DESCRIPTIONS[reversal.reason]);
       await this.records.settle(payment, reversal, { due, taken });
-      left -= due;
+      dueSoFar += due;
+    }
+    return dueSoFar;
+  }
+
+  /** What the account still owes of the payment is not owed any more; the rest it gets back. Returns how many credits those were. */
+  private async giveBack(payment: Payment, credits: number): Promise<number> {
+    let left = credits;
+    for (const debt of await this.records.openDebts(payment.accountId)) {
+      const forgiven = Math.min(debt.owedCredits, left);
+      if (debt.payment.id !== payment.id || forgiven === 0) continue;
+      await this.records.reduceDebt(debt, { forgiven });
+      left -= forgiven;
+    }
+    if (left > 0) await this.ledger.giveBack(payment, left, DESCRIPTIONS.refund_failed);
+    return left;
+  }
+
+  /** A debt is paid with bought credits alone: what was granted or refunded since stays with the account. */
+  private async collectDebts({ accountId }: Payment, credits: number): Promise<void> {
+    let left = credits;
+    for (const debt of await this.records.openDebts(accountId)) {
+      const collected = await this.ledger.takeBack(debt.payment, Math.min(debt.owedCredits, left), COLLECTED);
+      if (collected === 0) continue;
+      await this.records.reduceDebt(debt, { collected });
+      left -= collected;
     }
   }
 }
 
+const COLLECTED = 'Collected: credits that were spent before their payment went back';
+
 const DESCRIPTIONS = {
   refund: 'Taken back: the payment was refunded',
   dispute: 'Taken back: the payment was disputed and lost',
+  refund_failed: 'Given back: the refund of the payment did not go through',
 } as const;

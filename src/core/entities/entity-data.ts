@@ -10,7 +10,7 @@ export type EntityData = Record<string, unknown>;
 export function entityData(entity: Entity, tier: Tier, match: Match): EntityData {
   const { record, provenance } = entity;
   const deep = tier === 'deep' ? entity.deep : undefined;
-  const { name, licence, coverage } = describeSource(entity.jurisdiction);
+  const { name, licence } = jurisdictionNamed(entity.jurisdiction).source;
   const { entity_type, formation_date, ...always } = recordData(record);
   return {
     ...always,
@@ -27,7 +27,7 @@ export function entityData(entity: Entity, tier: Tier, match: Match): EntityData
       url: provenance.url,
       licence,
       retrieved_at: (deep?.retrievedAt ?? provenance.retrievedAt).toISOString(),
-      coverage,
+      coverage: provenance.coverage,
       ...(provenance.sandbox ? { sandbox: true } : {}),
     },
   };
@@ -87,9 +87,4 @@ function addressData(address: Address | null): Record<string, string | null> | n
   if (!address) return null;
   const { line1, line2, city, region, postalCode, country } = address;
   return { line1, line2, city, region, postal_code: postalCode, country };
-}
-
-function describeSource(code: string) {
-  const jurisdiction = jurisdictionNamed(code);
-  return { ...jurisdiction.source, coverage: jurisdiction.coverage };
 }

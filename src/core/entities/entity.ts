@@ -1,5 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
+import type { Coverage } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 
 /** Where and when a record was read. */
@@ -7,6 +8,8 @@ export interface Provenance {
   /** A page about the record, or the register's own. */
   url: string;
   retrievedAt: Date;
+  /** Of the source that was asked then. */
+  coverage: Coverage;
   /** From the bundled sandbox: says nothing about a real business. */
   sandbox: boolean;
 }

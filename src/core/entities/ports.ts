@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Page, Paged } from '../page.js';
-import type { Tier } from '../registries/jurisdiction.js';
+import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -16,10 +16,11 @@ export type KeptAnswer = {
   jurisdiction: string;
   nameKey: string;
   answeredAt: Date;
-} & ({ entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[] });
+} & ({ entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage });
 
 /** A kept answer that may be given again without asking the register. */
-export type FreshAnswer = ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[] };
+export type FreshAnswer =
+  ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[]; coverage: Coverage; answeredAt: Date };
 
 /** What a register lists near a name. */
 export interface KeptRanking {
@@ -27,6 +28,12 @@ export interface KeptRanking {
   nameKey: string;
   rankedAt: Date;
   entityIds: Id<'ent'>[];
+}
+
+/** Which entities a register lists for a name, the best first. */
+export interface Ranking {
+  entities: Entity[];
+  rankedAt: Date;
 }
 
 /** Entities, their snapshots, and the answers that led to them. */
@@ -52,8 +59,8 @@ export abstract class Entities {
   /** Keeps which entities a register lists for a name, the best first; a newer ranking replaces the older one. Safe to repeat. */
   abstract keepRanking(ranking: KeptRanking): Promise<void>;
 
-  /** The entities of the ranking of this name while it still counts; `undefined`: the register has to be asked. */
-  abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Entity[] | undefined>;
+  /** The ranking of this name while it still counts, and when it was made; `undefined`: the register has to be asked. */
+  abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
 
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
@@ -76,8 +83,8 @@ export abstract class Snapshots {
   abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
 
   /**
-   * Forgets a batch of snapshots from before `date`, but the newest of each entity, and returns how many; 0 when there are none, or another process
-   * is at it. Safe to repeat.
+   * Forgets a batch of snapshots that are older than `ageMs` by the database's clock, but the newest of each entity, and returns how many; 0 when
+   * there are none, or another process is at it. Safe to repeat.
    */
-  abstract forgetBefore(date: Date): Promise<number>;
+  abstract forgetAfter(ageMs: number): Promise<number>;
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../ports.js';
 import type { Snapshots } from './ports.js';
 
 /** How long snapshots are kept; `undefined`: for good. */
@@ -11,13 +10,11 @@ export class PurgeSnapshots {
   constructor(
     private readonly snapshots: Snapshots,
     private readonly retention: SnapshotRetention,
-    private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
     const { keptMs } = this.retention;
     if (keptMs === undefined) return;
-    const date = new Date(this.clock.now().getTime() - keptMs);
-    while ((await this.snapshots.forgetBefore(date)) > 0);
+    while ((await this.snapshots.forgetAfter(keptMs)) > 0);
   }
 }

@@ -16,11 +16,11 @@ export class ReadEntity {
     id: Id<'ent'> | undefined,
     asOf: Date | undefined,
   ): Promise<{ entity: Entity } & Asked> {
-    const known = id && (await this.entities.find(id));
+    if (!id) throw new AppError('ENTITY_NOT_FOUND');
+    const [known, asked] = await Promise.all([this.entities.find(id), this.entities.asked(accountId, id)]);
     if (!known) throw new AppError('ENTITY_NOT_FOUND');
     const entity = asOf ? await this.snapshots.asOf(known, asOf) : known;
     if (!entity) throw notKnownYet(asOf);
-    const asked = await this.entities.asked(accountId, entity.id);
     return { entity, ...(asked ?? askedById(entity)) };
   }
 }

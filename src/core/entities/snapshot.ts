@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
-import type { Tier } from '../registries/jurisdiction.js';
+import { coverageOf, type Coverage, type Tier } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import { detailsData, entityData, recordData, type EntityData } from './entity-data.js';
 import type { Entity } from './entity.js';
@@ -10,6 +10,8 @@ import type { Entity } from './entity.js';
 export interface Snapshot {
   id: Id<'snp'>;
   verifiedAt: Date;
+  /** `null` for old ones, which do not tell. */
+  coverage: Coverage | null;
   record: RegisterRecord;
   /** There when the retrieval was deep. */
   details: RecordDetails | undefined;
@@ -41,12 +43,17 @@ export function viewSnapshot(
   snapshot: Snapshot,
   { tier, match }: { tier: Tier; match: Match },
 ): SnapshotView {
-  const { id, verifiedAt, record, details } = snapshot;
+  const { id, verifiedAt, coverage, record, details } = snapshot;
   const shown = tier === 'deep' && details ? 'deep' : 'quick';
   const then: Entity = {
     ...entity,
     record,
-    provenance: { ...entity.provenance, url: record.url ?? entity.provenance.url, retrievedAt: verifiedAt },
+    provenance: {
+      ...entity.provenance,
+      url: record.url ?? entity.provenance.url,
+      retrievedAt: verifiedAt,
+      coverage: coverageOf(coverage, entity.jurisdiction),
+    },
     deep: details && { details, retrievedAt: verifiedAt },
   };
   return { id, verifiedAt, tier: shown, changes: changesIn(snapshot, shown), data: entityData(then, shown, match) };

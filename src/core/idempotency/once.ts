@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
 import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
 
 /** Handed to the work, so that it can note its outcome in the very transaction that charges for it. */
@@ -17,12 +18,12 @@ export class Once {
   constructor(private readonly records: IdempotencyRecords) {}
 
   async run<T>(
-    request: Omit<KeyOfRequest, 'key'> & { key: string | undefined },
+    request: { accountId: Id<'acc'>; key: string | undefined; fingerprint: () => string },
     work: (recorder: OutcomeRecorder<T>) => Promise<T>,
   ): Promise<{ outcome: T; replayed: boolean }> {
-    const { key } = request;
+    const { accountId, key, fingerprint } = request;
     if (key === undefined) return { outcome: await work(NOTHING_TO_RECORD), replayed: false };
-    return this.runKeyed({ ...request, key }, work);
+    return this.runKeyed({ accountId, key, fingerprint: fingerprint() }, work);
   }
 
   private async runKeyed<T>(request: KeyOfRequest, work: (recorder: OutcomeRecorder<T>) => Promise<T>) {

@@ -69,10 +69,25 @@ export const METRICS = {
     labels: [],
   },
   ledger_check_age_seconds: { kind: 'gauge', help: 'How long ago the ledger was checked to the end.', labels: [] },
+  tool_calls_total: {
+    kind: 'counter',
+    help: 'Calls of tools, by door (mcp, a2a), tool and outcome: answered, or the kind of the error.',
+    labels: ['door', 'tool', 'outcome'],
+  },
+  oauth_tokens_total: {
+    kind: 'counter',
+    help: 'Requests for access tokens, by grant (authorization_code, refresh_token, other) and outcome (issued, refused).',
+    labels: ['grant', 'outcome'],
+  },
   rate_limit_counts_total: {
     kind: 'counter',
     help: 'Requests counted against a limit, by where: shared (Redis) or local (Redis did not answer).',
     labels: ['where'],
+  },
+  register_turns_total: {
+    kind: 'counter',
+    help: 'Requests to registers that were given their turn, by where: shared (Redis) or local (Redis did not answer).',
+    labels: ['source', 'where'],
   },
   queue_entries_total: {
     kind: 'counter',

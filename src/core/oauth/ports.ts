@@ -8,7 +8,10 @@ export type OAuthPayload = Record<string, unknown>;
 
 /** The memory of the authorization server, one row per thing. */
 export abstract class OAuthRecords {
-  /** Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays. */
+  /**
+   * Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays. Of a `Client` only the digest of its secret is
+   * kept, see `clientSecretDigest`.
+   */
   abstract upsert(
     model: string,
     id: string,
@@ -66,4 +69,16 @@ export interface TokenHolder {
 export abstract class AccessTokens {
   /** The holder of a token that was issued here, for here, has not expired and was not revoked; `undefined` for any other. */
   abstract find(token: string): Promise<TokenHolder | undefined>;
+}
+
+/** The document is not to be had, or is none. */
+export class ClientDocumentError extends Error {}
+
+/** Clients whose id is an https address describe themselves there, instead of registering (client-ID metadata documents). */
+export abstract class ClientDocuments {
+  /**
+   * The document as it stands at that address, with what its server says of keeping it (`Cache-Control`). Asks public addresses only, follows no
+   * redirect. Throws `ClientDocumentError` when the address may not be asked, answers anything but 200, or takes too long or too much.
+   */
+  abstract read(url: string): Promise<{ text: string; cacheControl: string | undefined }>;
 }

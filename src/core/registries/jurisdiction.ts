@@ -84,7 +84,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
     url: 'https://cis.scc.virginia.gov',
     licence: 'Virginia public record',
   }),
-  entry('us-ak', 'Alaska', QUICK_AND_DEEP, 'all', {
+  entry('us-ak', 'Alaska', QUICK_AND_DEEP, 'active_only', {
     name: 'Alaska Division of Corporations, Business and Professional Licensing',
     url: 'https://www.commerce.alaska.gov/cbp',
     licence: 'Alaska public record',
@@ -107,7 +107,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
     url: 'https://recherche-entreprises.api.gouv.fr',
     licence: 'Licence Ouverte 2.0',
   }),
-  entry('no-03', 'Oslo', QUICK_AND_DEEP, 'all', {
+  entry('no-03', 'Oslo', QUICK_AND_DEEP, 'active_only', {
     name: 'Brønnøysundregistrene, Enhetsregisteret',
     url: 'https://data.brreg.no',
     licence: 'NLOD 2.0',
@@ -140,6 +140,11 @@ export function jurisdictionNamed(code: string): Jurisdiction {
   const jurisdiction = findJurisdiction(code);
   if (!jurisdiction) throw new Error(`no jurisdiction is called ${code}`);
   return jurisdiction;
+}
+
+/** What was noted with an answer; answers from before it was noted are taken for what the catalogue says. */
+export function coverageOf(noted: Coverage | null, code: string): Coverage {
+  return noted ?? jurisdictionNamed(code).coverage;
 }
 
 function entry(code: string, name: string, tiers: readonly Tier[], coverage: Coverage, source: Source): Jurisdiction {

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { RegisterWords } from '../matching/register-words.js';
 import { findJurisdiction, jurisdictionNamed, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 
@@ -32,6 +33,10 @@ export class Jurisdictions {
       unavailableReason: this.unavailableReason(code),
       sampleNames: this.registries.sampleNames(code),
     };
+  }
+
+  words(code: string): RegisterWords | undefined {
+    return this.registries.words(code);
   }
 
   /** The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the nearest codes otherwise. */

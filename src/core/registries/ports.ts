@@ -1,3 +1,4 @@
+import type { RegisterWords } from '../matching/register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
 import type { DetailedRecord, RegisterRecord } from './record.js';
 
@@ -82,6 +83,11 @@ export abstract class Registries {
 
   /** `YYYY-MM-DD`, how old the data of a mirrored register is; `undefined` for registers that are asked directly. */
   asOf(_code: string): string | undefined {
+    return undefined;
+  }
+
+  /** How common words are in the register's own names, kept in memory; `undefined` where nobody has counted them. */
+  words(_code: string): RegisterWords | undefined {
     return undefined;
   }
 

@@ -2,7 +2,6 @@ import type { Caller } from '../accounts/account.js';
 import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
-import { AppError } from '../errors.js';
 import { newId, type Id } from '../ids.js';
 import type { Jobs, Transaction } from '../ports.js';
 import type { Hits } from '../verification/job.js';
@@ -81,23 +80,17 @@ export class BeginSearch {
       }
       const id = await this.retrievals.join(job, nameKey);
       await this.transaction.afterCommit(async () => {
-        await this.jobs.enter({ kind: 'retrieval', id, turn: 1 });
+        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
       });
     }
   }
 
   private async charge({ accountId, keyId }: Caller, { id: searchId, shares }: Search): Promise<void> {
     const amountCredits = PRICES.searchPerJurisdiction;
-    let takenCredits = 0;
     for (const { jurisdiction, job } of shares) {
       const description = `Search in ${jurisdiction}`;
       const charge = { accountId, keyId, searchId, operation: 'search' as const, amountCredits, description };
-      try {
-        await this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
-      } catch (error) {
-        throw asWhole(error, shares.length * amountCredits, takenCredits);
-      }
-      takenCredits += amountCredits;
+      await this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
     }
   }
 
@@ -120,15 +113,4 @@ function shareOf({ jurisdiction, known, jobId }: PartWithJob, withJob: boolean):
 
 function hitsOf({ jurisdiction, known = [] }: Part): Hits {
   return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
-}
-
-/** The caller asked for all of it, and none of it was taken. */
-function asWhole(error: unknown, requiredCredits: number, takenCredits: number): unknown {
-  if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') return error;
-  const available = Number(error.details?.['available'] ?? 0) + takenCredits;
-  return new AppError('INSUFFICIENT_CREDITS', {
-    message: `This search costs ${requiredCredits} credits, and ${available} are left.`,
-    details: { required: requiredCredits, available },
-    cause: error,
-  });
 }

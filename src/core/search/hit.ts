@@ -2,6 +2,7 @@ import { entityData, type EntityData } from '../entities/entity-data.js';
 import type { Entity } from '../entities/entity.js';
 import type { Id } from '../ids.js';
 import { rank, type Match, type RankedRecord } from '../matching/decide.js';
+import type { RegisterWords } from '../matching/register-words.js';
 import type { RegisterRecord } from '../registries/record.js';
 
 /** A record that a search found, as it travels in answers. */
@@ -27,19 +28,26 @@ export function nearRecords(
   asked: string,
   jurisdiction: string,
   records: readonly RegisterRecord[],
+  words: RegisterWords | undefined,
 ): readonly RankedRecord[] {
-  return rank(asked, jurisdiction, records)
+  return rank(asked, jurisdiction, records, words)
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
     .slice(0, MOST_HITS);
 }
 
 /** The same of kept entities, with what a search may show of each and the match that led there. */
-export function hitsAmong(asked: string, jurisdiction: string, entities: readonly Entity[]): RankedEntity[] {
+export function hitsAmong(
+  asked: string,
+  jurisdiction: string,
+  entities: readonly Entity[],
+  words: RegisterWords | undefined,
+): RankedEntity[] {
   const byRecord = new Map(entities.map((entity) => [entity.record.id, entity]));
   return nearRecords(
     asked,
     jurisdiction,
     entities.map(({ record }) => record),
+    words,
   ).flatMap((ranked) => {
     const entity = byRecord.get(ranked.record.id);
     const match = matchOf(ranked);

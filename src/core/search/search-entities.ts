@@ -60,7 +60,9 @@ export class SearchEntities {
   private async partOf(entityName: string, jurisdiction: string): Promise<Part> {
     const key = nameKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
-    return { jurisdiction, nameKey: key, known: ranking && hitsAmong(entityName, jurisdiction, ranking) };
+    const words = this.jurisdictions.words(jurisdiction);
+    const known = ranking && hitsAmong(entityName, jurisdiction, ranking.entities, words);
+    return { jurisdiction, nameKey: key, known };
   }
 
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {

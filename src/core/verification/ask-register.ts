@@ -1,18 +1,26 @@
 import { decide, type Match } from '../matching/decide.js';
 import { nameQuery } from '../matching/query.js';
+import type { RegisterWords } from '../matching/register-words.js';
 import type { Clock } from '../ports.js';
 import type { Provenance } from '../entities/entity.js';
 import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
 import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import { nearRecords } from '../search/hit.js';
+import type { Tracing } from '../tracing/ports.js';
 import type { Retrieval } from './ports.js';
 
 /** What a register said about a name. */
 export type RegisterAnswer =
   | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
   | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date }
-  | { kind: 'ranked'; records: { record: RegisterRecord; provenance: Provenance }[]; rankedAt: Date };
+  | {
+      kind: 'ranked';
+      records: { record: RegisterRecord; provenance: Provenance }[];
+      /** By which they were ranked. */
+      words: RegisterWords | undefined;
+      rankedAt: Date;
+    };
 
 /** The register holds more names like this one than may be read: nothing was found, and that proves nothing. */
 export class IncompleteSearch extends SourceError {
@@ -32,15 +40,19 @@ export class AskRegister {
   constructor(
     private readonly registries: Registries,
     private readonly clock: Clock,
+    private readonly tracing: Tracing,
   ) {}
 
   async ask(retrieval: Retrieval, signal: AbortSignal): Promise<RegisterAnswer> {
     const { kind, jurisdiction, entityName, tier } = retrieval;
     const registry = this.registries.of(jurisdiction);
-    const candidates = await registry.search(nameQuery(entityName, jurisdiction), signal);
-    if (kind === 'search') return this.ranked(retrieval, candidates);
+    const words = this.registries.words(jurisdiction);
+    const candidates = await this.tracing.span('register search', { jurisdiction }, () =>
+      registry.search(nameQuery(entityName, jurisdiction, words), signal),
+    );
+    if (kind === 'search') return this.ranked(retrieval, candidates, words);
     const { records, complete } = candidates;
-    const decision = decide(entityName, jurisdiction, records);
+    const decision = decide(entityName, jurisdiction, records, words);
     if (decision.kind === 'no_match') {
       if (!complete) throw new IncompleteSearch();
       const { coverage } = this.registries.offer(jurisdiction);
@@ -48,18 +60,25 @@ export class AskRegister {
     }
     const { record, details } =
       tier === 'deep'
-        ? await this.fetchAll(registry, decision.record, signal)
+        ? await this.tracing.span('register fetch', { jurisdiction }, () =>
+            this.fetchAll(registry, decision.record, signal),
+          )
         : { record: decision.record, details: undefined };
     return { kind: 'found', record, details, match: decision.match, provenance: this.provenance(jurisdiction, record) };
   }
 
   /** What was found is of use even when there may be more; nothing found proves nothing then. */
-  private ranked({ jurisdiction, entityName }: Retrieval, { records, complete }: Candidates): RegisterAnswer {
-    const near = nearRecords(entityName, jurisdiction, records);
+  private ranked(
+    { jurisdiction, entityName }: Retrieval,
+    { records, complete }: Candidates,
+    words: RegisterWords | undefined,
+  ): RegisterAnswer {
+    const near = nearRecords(entityName, jurisdiction, records, words);
     if (near.length === 0 && !complete) throw new IncompleteSearch();
     return {
       kind: 'ranked',
       records: near.map(({ record }) => ({ record, provenance: this.provenance(jurisdiction, record) })),
+      words,
       rankedAt: this.clock.now(),
     };
   }
@@ -75,6 +94,7 @@ export class AskRegister {
     return {
       url: record.url ?? jurisdictionNamed(jurisdiction).source.url,
       retrievedAt: this.clock.now(),
+      coverage: this.registries.offer(jurisdiction).coverage,
       sandbox: this.registries.isSandbox(jurisdiction),
     };
   }

@@ -27,15 +27,30 @@ export interface Retrieval {
   entityName: string;
   nameKey: string;
   tier: Tier;
+  /** Who asked first: it is done in that account's share. */
+  accountId: Id<'acc'>;
   /** Which try this is, from 1. */
   attempt: number;
+  /** Which taking up this is, from 1: the tries, and what was handed back. */
+  turn: number;
+  /** The trace of who asked first. */
+  traceparent: string | undefined;
+}
+
+/** A retrieval to be entered in the queue. */
+export interface DueRetrieval {
+  id: string;
+  /** Which taking up comes next. */
+  turn: number;
+  accountId: Id<'acc'>;
 }
 
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
    * Adds a job to the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or to a new one, whose id it returns. Joins the
-   * surrounding transaction and, until that ends, keeps the retrieval from being settled.
+   * surrounding transaction and, until that ends, keeps the retrieval from being settled. Throws `RATE_LIMIT_EXCEEDED` when the account has as many
+   * unfinished jobs as it may have.
    */
   abstract join(job: NewJob, nameKey: string): Promise<string>;
 
@@ -54,6 +69,9 @@ export abstract class Retrievals {
   /** Gives the claim back until `pauseMs` from now; `false` when it was lost. */
   abstract release(retrieval: Retrieval, pauseMs: number): Promise<boolean>;
 
+  /** Gives the claim back as if it had never been taken, for another to take at once; `false` when it was lost. */
+  abstract handBack(retrieval: Retrieval): Promise<boolean>;
+
   /**
    * Ends the retrieval and returns its jobs that are still open, locked; `undefined` when the claim was lost, and then nothing may be settled.
    * Joins the surrounding transaction.
@@ -66,9 +84,33 @@ export abstract class Retrievals {
   /** A job of this account; another account's is not there. */
   abstract findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
 
-  /** The job once it has ended, or as it stands after `timeoutMs`. */
+  /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
   abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
 
-  /** Retrievals that are due and in nobody's hands, with the try that comes next: what the queue should know of. */
-  abstract due(limit: number): Promise<{ id: string; turn: number }[]>;
+  /**
+   * Retrievals that are due and in nobody's hands: what the queue should know of. A few of every account, the first of each before the second of any,
+   * so that the backlog of one never hides another's.
+   */
+  abstract due(limit: number): Promise<DueRetrieval[]>;
+
+  /** Those of one account, the longest due first. */
+  abstract dueOf(accountId: Id<'acc'>, limit: number): Promise<DueRetrieval[]>;
+}
+
+/** How long callers have been waiting for registers. */
+export abstract class Waits {
+  /**
+   * Seconds from a question like this one to its answer or failure, as half of the latest ones took (their queue and repeated tries included), but
+   * no less than the oldest one has been waiting that nobody has begun yet. `undefined` when none ended within a day and none waits.
+   */
+  abstract expectedSeconds(asked: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
+}
+
+/** What has come to its end and will never be worked on again. */
+export abstract class EndedWork {
+  /**
+   * Forgets a batch of what was asked before `date`: jobs that have ended and have no event any more, with their retrievals and searches, and searches
+   * that never had a job. Returns how many jobs and such searches that were. The ledger keeps its entries. Safe to repeat.
+   */
+  abstract forgetBefore(date: Date): Promise<number>;
 }

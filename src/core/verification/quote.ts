@@ -1,13 +1,11 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
-import type { Entities } from '../entities/ports.js';
+import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { knownAnswer } from './known-answer.js';
-
-/** How long a register takes as a rule: one call for quick, several in a row for deep. */
-const USUAL_WAIT_SECONDS: Record<Tier, number> = { quick: 2, deep: 4 };
+import type { Waits } from './ports.js';
 
 export interface Quoted {
   jurisdiction: string;
@@ -15,9 +13,10 @@ export interface Quoted {
   priceCredits: number;
   /** Whether the answer would be given without asking the register. */
   cached: boolean;
-  /** How old that answer is; `undefined` when that is not known, or there is none. */
+  /** How long ago the register said it; `undefined` when there is no such answer. */
   cachedAgeSeconds: number | undefined;
-  expectedWaitSeconds: number;
+  /** Whole seconds, rounded up; `undefined` when nobody can say: the register was not asked within a day, or is down. */
+  expectedWaitSeconds: number | undefined;
 }
 
 /** What would this cost, and how soon would it be answered? Asks no register, charges nothing, promises nothing about later. */
@@ -25,6 +24,7 @@ export class Quote {
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
+    private readonly waits: Waits,
     private readonly clock: Clock,
   ) {}
 
@@ -38,35 +38,48 @@ export class Quote {
     const { tier, fresh, amountCredits } = priceVerification(asked, tiers);
     const named = { entityName: asked.entityName, jurisdiction: code, nameKey: nameKey(asked.entityName, code), tier };
     const known = fresh ? undefined : await knownAnswer(this.entities, named);
-    const readAt = known?.kind === 'found' ? readFor(known.entity, tier) : undefined;
-    return this.quoted(code, tier, amountCredits, known !== undefined, readAt);
+    return this.quoted(
+      { kind: 'verification', jurisdiction: code, tier },
+      amountCredits,
+      known && readFor(known, tier),
+    );
   }
 
   async search(entityName: string, jurisdiction: string): Promise<Quoted> {
     const { code } = this.jurisdictions.require(jurisdiction);
     const ranking = await this.entities.freshRanking(code, nameKey(entityName, code));
-    const oldest = ranking?.map((entity) => entity.provenance.retrievedAt).toSorted((a, b) => +a - +b)[0];
-    return this.quoted(code, 'quick', PRICES.searchPerJurisdiction, ranking !== undefined, oldest);
+    const asked = { kind: 'search', jurisdiction: code, tier: 'quick' } as const;
+    return this.quoted(asked, PRICES.searchPerJurisdiction, ranking && oldest(ranking));
   }
 
-  private quoted(
-    jurisdiction: string,
-    tier: Tier,
-    priceCredits: number,
-    cached: boolean,
-    readAt: Date | undefined,
-  ): Quoted {
-    return {
-      jurisdiction,
-      tier,
-      priceCredits,
-      cached,
-      cachedAgeSeconds: readAt && Math.max(0, Math.round((this.clock.now().getTime() - readAt.getTime()) / 1000)),
-      expectedWaitSeconds: cached ? 0 : USUAL_WAIT_SECONDS[tier],
-    };
+  private async quoted(asked: Asked, priceCredits: number, readAt: Date | undefined): Promise<Quoted> {
+    const { jurisdiction, tier } = asked;
+    if (!readAt) {
+      const expectedWaitSeconds = await this.wait(asked);
+      return { jurisdiction, tier, priceCredits, cached: false, cachedAgeSeconds: undefined, expectedWaitSeconds };
+    }
+    const cachedAgeSeconds = Math.max(0, Math.round((this.clock.now().getTime() - readAt.getTime()) / 1000));
+    return { jurisdiction, tier, priceCredits, cached: true, cachedAgeSeconds, expectedWaitSeconds: 0 };
+  }
+
+  private async wait(asked: Asked): Promise<number | undefined> {
+    if (this.jurisdictions.state(asked.jurisdiction).sourceStatus === 'down') return undefined;
+    const seconds = await this.waits.expectedSeconds(asked);
+    return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds));
   }
 }
 
-function readFor(entity: { provenance: { retrievedAt: Date }; deep: { retrievedAt: Date } | undefined }, tier: Tier) {
-  return (tier === 'deep' ? entity.deep : undefined)?.retrievedAt ?? entity.provenance.retrievedAt;
+type Asked = Parameters<Waits['expectedSeconds']>[0];
+
+/** When the register said it. */
+function readFor(known: FreshAnswer, tier: Tier): Date {
+  if (known.kind === 'no_match') return known.answeredAt;
+  const { deep, provenance } = known.entity;
+  return (tier === 'deep' ? deep : undefined)?.retrievedAt ?? provenance.retrievedAt;
+}
+
+/** Of several hits the one that was read longest ago; of none, when that was found. */
+function oldest({ entities, rankedAt }: Ranking): Date {
+  const readAt = entities.map(({ provenance }) => provenance.retrievedAt.getTime());
+  return new Date(Math.min(rankedAt.getTime(), ...readAt));
 }

@@ -1,6 +1,9 @@
-import type { Jobs, Log } from '../ports.js';
+import type { Id } from '../ids.js';
+import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
+import type { Tracing } from '../tracing/ports.js';
 import { IncompleteSearch, type AskRegister, type RegisterAnswer } from './ask-register.js';
+import type { AccountShares } from './account-shares.js';
 import { failed, MAX_ATTEMPTS, RETRY_PAUSES_MS } from './job.js';
 import type { Retrieval, Retrievals } from './ports.js';
 import type { Settlement } from './settlement.js';
@@ -10,31 +13,70 @@ import type { Settlement } from './settlement.js';
  * asked three times in all, then the credits go back.
  */
 export class RunRetrieval {
+  private readonly leaving = new AbortController();
+
   constructor(
     private readonly retrievals: Retrievals,
     private readonly register: AskRegister,
     private readonly settlement: Settlement,
+    private readonly shares: AccountShares,
     private readonly jobs: Jobs,
     private readonly log: Log,
+    private readonly tracing: Tracing,
   ) {}
 
-  async run(id: string): Promise<void> {
+  async run({ id, accountId }: JobEntry): Promise<void> {
+    if (!accountId) return this.retrieve(id);
+    if (!this.shares.enter(accountId)) return;
+    try {
+      await this.retrieve(id);
+    } finally {
+      await this.callIn(accountId, this.shares.leave(accountId));
+    }
+  }
+
+  /** Those who were turned away while the account's places were taken, as far as there are places now. */
+  private async callIn(accountId: Id<'acc'>, places: number): Promise<void> {
+    if (places === 0) return;
+    const due = await this.retrievals.dueOf(accountId, places);
+    if (due.length === places) this.shares.foundMore(accountId);
+    for (const next of due) await this.jobs.enter({ kind: 'retrieval', ...next });
+  }
+
+  private async retrieve(id: string): Promise<void> {
+    if (this.leaving.signal.aborted) return;
     const retrieval = await this.retrievals.claim(id);
     if (!retrieval) return;
+    const { jurisdiction, kind, tier, attempt, traceparent } = retrieval;
+    const facts = { jurisdiction, kind, tier, attempt };
+    await this.tracing.span('retrieval', facts, () => this.askAndSettle(retrieval), traceparent);
+  }
+
+  private async askAndSettle(retrieval: Retrieval): Promise<void> {
     if (retrieval.attempt > MAX_ATTEMPTS) {
       await this.settlement.unanswered(retrieval, failed('unavailable', 'The work was interrupted too often.'));
       return;
     }
     const answer = await this.ask(retrieval);
-    if (answer instanceof SourceError) await this.retryOrGiveUp(retrieval, answer);
-    else await this.settlement.answered(retrieval, answer);
+    if (!(answer instanceof SourceError)) await this.settlement.answered(retrieval, answer);
+    else if (this.leaving.signal.aborted) await this.handBack(retrieval);
+    else await this.retryOrGiveUp(retrieval, answer);
+  }
+
+  /** Stops asking: what has not been answered yet is handed to another worker. */
+  stop(): void {
+    this.leaving.abort();
   }
 
   private async ask(retrieval: Retrieval): Promise<RegisterAnswer | SourceError> {
     try {
-      return await this.retrievals.hold(retrieval, (signal) => this.register.ask(retrieval, signal));
+      return await this.retrievals.hold(retrieval, (signal) =>
+        this.register.ask(retrieval, AbortSignal.any([signal, this.leaving.signal])),
+      );
     } catch (error) {
       if (error instanceof SourceError) return error;
+      if (this.leaving.signal.aborted)
+        return new SourceError('unavailable', 'this process is about to end', { cause: error });
       this.log.error('asking a register failed in our own code', { jurisdiction: retrieval.jurisdiction, error });
       return new SourceError('unavailable', 'our own code failed', { ours: true, cause: error });
     }
@@ -47,8 +89,16 @@ export class RunRetrieval {
       return;
     }
     if (await this.retrievals.release(retrieval, pauseMs)) {
-      await this.jobs.enter({ kind: 'retrieval', id: retrieval.id, turn: retrieval.attempt + 1 }, pauseMs);
+      await this.enterNext(retrieval, pauseMs);
     }
+  }
+
+  private async handBack(retrieval: Retrieval): Promise<void> {
+    if (await this.retrievals.handBack(retrieval)) await this.enterNext(retrieval);
+  }
+
+  private async enterNext({ id, accountId, turn }: Retrieval, pauseMs = 0): Promise<void> {
+    await this.jobs.enter({ kind: 'retrieval', id, turn: turn + 1, accountId }, pauseMs);
   }
 }
 

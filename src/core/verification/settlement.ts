@@ -68,7 +68,7 @@ export class Settlement {
   /** Every hit becomes an entity of its own; in the order of their ids, as every settlement keeps them. */
   private async settleRanked(
     { jurisdiction, nameKey }: Retrieval,
-    { records, rankedAt }: Extract<RegisterAnswer, { kind: 'ranked' }>,
+    { records, words, rankedAt }: Extract<RegisterAnswer, { kind: 'ranked' }>,
     jobs: Job[],
   ): Promise<void> {
     const entities: Entity[] = [];
@@ -77,7 +77,7 @@ export class Settlement {
     }
     await this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds: entities.map(({ id }) => id) });
     for (const job of inAccountOrder(jobs)) {
-      const near = hitsAmong(job.entityName, jurisdiction, entities);
+      const near = hitsAmong(job.entityName, jurisdiction, entities, words);
       for (const { entity, match } of near.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
         await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
       }
@@ -91,7 +91,14 @@ export class Settlement {
     jobs: Job[],
   ): Promise<void> {
     const { closest, coverage, retrievedAt } = answer;
-    await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt: retrievedAt, entityId: undefined, closest });
+    await this.entities.keepAnswer({
+      jurisdiction,
+      nameKey,
+      answeredAt: retrievedAt,
+      entityId: undefined,
+      closest,
+      coverage,
+    });
     for (const job of inAccountOrder(jobs)) {
       await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
     }

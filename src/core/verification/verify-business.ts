@@ -7,7 +7,7 @@ import type { OutcomeRecorder } from '../idempotency/once.js';
 import { newId, type Id } from '../ids.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Jobs, Transaction } from '../ports.js';
-import type { Jurisdiction, Tier } from '../registries/jurisdiction.js';
+import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
@@ -82,7 +82,7 @@ export class VerifyBusiness {
       result:
         known.kind === 'found'
           ? found(known, request.entityName, purchase.tier)
-          : noMatch(known, request.entityName, jurisdiction),
+          : noMatch(known, request.entityName, jurisdiction.code),
       jobId: undefined,
       creditsCharged: purchase.amountCredits,
     };
@@ -117,7 +117,7 @@ export class VerifyBusiness {
       await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });
       await recorder.record(pending);
       await this.transaction.afterCommit(async () => {
-        await this.jobs.enter({ kind: 'retrieval', id, turn: 1 });
+        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
       });
     });
     return pending;
@@ -147,6 +147,10 @@ function chargeFor(caller: Caller, request: VerificationRequest, purchase: Purch
   };
 }
 
-function noMatch(known: { closest: string[] }, entityName: string, { code, coverage }: Jurisdiction): JobResult {
-  return { kind: 'no_match', jurisdiction: code, entityName, coverage, closest: known.closest };
+function noMatch(
+  { closest, coverage }: { closest: string[]; coverage: Coverage },
+  entityName: string,
+  jurisdiction: string,
+): JobResult {
+  return { kind: 'no_match', jurisdiction, entityName, coverage, closest };
 }

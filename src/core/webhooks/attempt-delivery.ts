@@ -1,5 +1,6 @@
 import type { Clock } from '../ports.js';
 import { SendError, type Attempt, type ClaimedDelivery, type Sender, type WebhookSecrets } from './ports.js';
+import type { Tracing } from '../tracing/ports.js';
 import { ForbiddenDestination, type AddressGuard } from './public-address.js';
 import { signatureHeaders } from './signature.js';
 
@@ -13,16 +14,24 @@ export class AttemptDelivery {
     private readonly secrets: WebhookSecrets,
     private readonly sender: Sender,
     private readonly clock: Clock,
+    private readonly tracing: Tracing,
   ) {}
 
   async run(delivery: ClaimedDelivery): Promise<Attempt> {
+    const { attempt, traceparent } = delivery;
+    return this.tracing.span('webhook', { attempt }, () => this.attempt(delivery), traceparent);
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<Attempt> {
     const at = this.clock.now();
     const startedMs = performance.now();
     const body = Buffer.from(delivery.body);
+    const traceparent = this.tracing.traceparent();
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'Service-Webhook/1.0',
       ...signatureHeaders({ eventId: delivery.eventId, body, at }, await this.secrets.of(delivery.accountId)),
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
     const answer = await this.send(delivery.url, headers, body, startedMs);
     return {

@@ -1,4 +1,3 @@
-import type { Clock } from '../ports.js';
 import type { DeliveryTarget } from './ports.js';
 
 const AT_ONCE = 8;
@@ -43,7 +42,8 @@ export class Destinations {
   private readonly lanes = new Map<string, Lane>();
   private readonly loads = new Map<string, AccountLoad>();
 
-  constructor(private readonly clock: Clock) {}
+  /** By a clock that is never set: a dead destination must not rest for hours because the time of day was corrected. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Takes a place; `false` when there is none. Whoever got one gives it back with `leave`. */
   enter({ destination, accountId }: DeliveryTarget): boolean {
@@ -133,9 +133,5 @@ export class Destinations {
       this.lanes.delete(destination);
       return;
     }
-  }
-
-  private now(): number {
-    return this.clock.now().getTime();
   }
 }

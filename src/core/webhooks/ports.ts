@@ -24,8 +24,8 @@ export abstract class Events {
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
 
-  /** Forgets what is older than the feed reaches back, deliveries included; returns how many events that were. Safe to repeat. */
-  abstract forgetBefore(date: Date): Promise<number>;
+  /** Forgets what is older than `ageMs` by the database's clock, deliveries included; returns how many events that were. Safe to repeat. */
+  abstract forgetAfter(ageMs: number): Promise<number>;
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -70,6 +70,8 @@ export interface ClaimedDelivery {
   attempt: number;
   /** How often it was taken in hand, this time included. */
   turn: number;
+  /** The trace in which the job came. */
+  traceparent: string | undefined;
 }
 
 /** Whom a delivery concerns: what the worker has to know before it takes it in hand. */
@@ -111,8 +113,8 @@ export abstract class Deliveries {
   /** Deliveries that are due and in nobody's hands: a few of every destination, so that the backlog of one never hides another's. */
   abstract due(limit: number): Promise<DueDelivery[]>;
 
-  /** Fails what has been waiting since before `date` for a destination that never came back; returns how many. Safe to repeat. */
-  abstract giveUpBefore(date: Date): Promise<number>;
+  /** Fails what has been waiting `ageMs` by the database's clock for a destination that never came back; returns how many. Safe to repeat. */
+  abstract giveUpAfter(ageMs: number): Promise<number>;
 
   /** The account's deliveries, newest first. */
   abstract list(accountId: Id<'acc'>, page: Page): Promise<Paged<Delivery>>;

@@ -1,4 +1,3 @@
-import type { Clock } from '../ports.js';
 import { EVENTS_KEPT_MS } from './event.js';
 import type { Deliveries, Events } from './ports.js';
 
@@ -10,12 +9,10 @@ export class TidyWebhooks {
   constructor(
     private readonly events: Events,
     private readonly deliveries: Deliveries,
-    private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
-    const now = this.clock.now().getTime();
-    await this.deliveries.giveUpBefore(new Date(now - LONGEST_WAIT_MS));
-    await this.events.forgetBefore(new Date(now - EVENTS_KEPT_MS));
+    await this.deliveries.giveUpAfter(LONGEST_WAIT_MS);
+    await this.events.forgetAfter(EVENTS_KEPT_MS);
   }
 }

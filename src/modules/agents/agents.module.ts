@@ -6,6 +6,7 @@ import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Metrics } from '../../core/metrics/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
@@ -52,7 +53,7 @@ import { UseCases } from './use-cases.js';
       ReadHistory,
       ReadAccount,
     ),
-    wire(CallTool, UseCases, Ledger, Log),
+    wire(CallTool, UseCases, Ledger, Log, Metrics),
     wire(Gate, Credentials, AgentSettings),
     wire(McpServers, CallTool, ServiceFacts),
     wire(McpDoor, Gate, McpServers, WebAddress, Log),

@@ -20,7 +20,7 @@ export class Gate {
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const caller = await this.credentials.read(request);
     if (!caller) {
-      await this.credentials.countAnonymous('agents', this.settings.anonymousPerMinute, request, reply);
+      await this.credentials.countAnonymous('agents', this.settings.anonymousPerMinute, request);
       return undefined;
     }
     request.caller = caller;

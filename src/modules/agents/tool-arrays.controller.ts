@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { publishedSchema } from '../http/shape.js';
+import { requestSchema } from '../http/request-schema.js';
 import { TOOLS } from './tools.js';
 
 /** The tools as two families of models take them. */
@@ -10,13 +10,13 @@ export class ToolArraysController {
   openAi() {
     return TOOLS.map(({ name, description, input }) => ({
       type: 'function',
-      function: { name, description, parameters: publishedSchema(input), strict: false },
+      function: { name, description, parameters: requestSchema(input), strict: false },
     }));
   }
 
   /** Messages style. */
   @Get('anthropic.json')
   anthropic() {
-    return TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: publishedSchema(input) }));
+    return TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: requestSchema(input) }));
   }
 }

@@ -1,7 +1,6 @@
 import type { Caller } from '../../core/accounts/account.js';
 import type { Scope } from '../../core/accounts/scope.js';
-import type { ShapeClass } from '../http/contract.js';
-import type { OutputSchema } from './tool-outputs.js';
+import type { RouteDoc, ShapeClass } from '../http/contract.js';
 import type { UseCases } from './use-cases.js';
 
 /** What a call cost, noted while it runs: an error may have been charged for as well. */
@@ -16,8 +15,13 @@ interface Described {
   title: string;
   /** For a model that has to choose: what it does, when to use it, what it costs, what to do next. */
   description: string;
+  /** What it is about, for those who look for an agent. */
+  tags: readonly string[];
+  /** How a person would ask for it, where that is understood. */
+  sentence?: string;
   input: ShapeClass;
-  output: OutputSchema;
+  /** The route of REST that answers the same. */
+  route: RouteDoc;
   /** In words, for people and models. */
   price: string;
   /** What the protocol calls annotations. */

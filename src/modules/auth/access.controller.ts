@@ -29,8 +29,8 @@ export class AccessController {
   @Post('verify-access')
   @HttpCode(200)
   @Contract({ access: 'open', body: VerifyAccessBody, doc: VERIFY_ACCESS })
-  async verify(@Body() { email, code, label }: VerifyAccessBody) {
-    const key = await this.verifyAccess.run({ email, code, label });
+  async verify(@Body() { email, code, label }: VerifyAccessBody, @Req() { ip }: FastifyRequest) {
+    const key = await this.verifyAccess.run({ email, code, label, ip });
     return { api_key: key.apiKey, key_id: key.keyId, label: key.label };
   }
 }

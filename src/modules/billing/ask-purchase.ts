@@ -17,7 +17,7 @@ export class AskPurchase {
     idempotencyKey: string | undefined,
   ): Promise<{ outcome: OpenedCheckout; replayed: boolean }> {
     return this.once.run<OpenedCheckout>(
-      { accountId, key: idempotencyKey, fingerprint: fingerprint('POST /v1/billing/purchase', body) },
+      { accountId, key: idempotencyKey, fingerprint: () => fingerprint('POST /v1/billing/purchase', body) },
       (recorder) => this.buyCredits.run(accountId, { packageId: body.package_id, idempotencyKey }, recorder),
     );
   }

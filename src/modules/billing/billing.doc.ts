@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { idOf, listOf, moment, named, oneOf, text, webAddress, whole } from '../http/answer-fields.js';
+import {
+  anyFields,
+  flag,
+  idOf,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  text,
+  webAddress,
+  whole,
+  written,
+} from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape } from '../http/page-shape.js';
 
@@ -71,4 +83,23 @@ export const PURCHASE_CREDITS: RouteDoc = {
   },
   errors: ['PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'],
   heeds: ['Idempotency-Key'],
+};
+
+export const RECEIVE_STRIPE_EVENT: RouteDoc = {
+  operation: 'receiveStripeEvent',
+  summary: 'Hear from Stripe',
+  description:
+    'The endpoint to name in Stripe for checkout.session.*, charge.refunded and charge.dispute.closed. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
+  takes: named(
+    'StripeEvent',
+    'An event as Stripe sends it; kinds that are not used here are accepted and left alone.',
+    z.looseObject({
+      id: text("Stripe's name for it.", 300),
+      type: written('What happened.', /^[a-z0-9_.]+$/),
+      data: anyFields('What it happened to.'),
+    }),
+  ),
+  answers: {
+    200: named('StripeEventReceived', 'Stripe need not send it again.', z.object({ received: flag('Always true.') })),
+  },
 };

@@ -4,6 +4,7 @@ import { PaymentNotices } from '../../core/billing/ports.js';
 import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
+import { RECEIVE_STRIPE_EVENT } from './billing.doc.js';
 
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {
@@ -14,7 +15,7 @@ export class StripeWebhookController {
 
   @Post('webhook')
   @HttpCode(200)
-  @Contract({ access: 'open', reads: 'raw' })
+  @Contract({ access: 'signed', reads: 'raw', doc: RECEIVE_STRIPE_EVENT })
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
     const notice = this.notices.read(rawBody ?? '', header(request, 'stripe-signature'));
     if (notice) await this.takeNotice.run(notice);

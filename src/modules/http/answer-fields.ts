@@ -55,3 +55,8 @@ export const listOf = <T extends z.ZodType>(items: T, description: string, most 
 
 /** Any JSON object whose fields depend on something else. */
 export const anyFields = (description: string) => z.looseObject({}).meta({ description });
+
+/** Fields may be added to answers at any time, so no schema is closed: an `override` for `z.toJSONSchema`. */
+export function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}

@@ -48,6 +48,8 @@ export function answerError(error: AppError, request: FastifyRequest, reply: Fas
       error: error.cause ?? error,
     });
   }
+  const retryAfter = error.details?.['retry_after_seconds'];
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
   void reply.status(STATUS[error.kind]).type('application/json; charset=utf-8').send(errorBody(error));
 }
 

@@ -8,8 +8,8 @@ export type ShapeClass = new () => object;
 
 /** What a route asks of a request before it is called. */
 export interface RouteContract {
-  /** `open` routes need no key, `admin` routes the admin's. */
-  access?: 'open' | 'key' | 'admin';
+  /** `open` routes need no key, `admin` routes the admin's; `signed` ones check themselves who signed the body. */
+  access?: 'open' | 'key' | 'admin' | 'signed';
   /** What an access token needs for this route, beside being valid. */
   scope?: Scope;
   /** False for the routes that leave the caller's window as it was. */
@@ -29,6 +29,8 @@ export interface RouteDoc {
   /** One line, as an imperative. */
   summary: string;
   description: string;
+  /** What the body holds where no class says so, because the route reads it raw. */
+  takes?: z.ZodType;
   /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text. */
   answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text'>>;
   /** The codes of this route's own; those that every route of its kind may answer are added to them. */

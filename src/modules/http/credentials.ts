@@ -3,7 +3,9 @@ import type { Authenticate } from '../../core/accounts/authenticate.js';
 import type { AuthenticateToken } from '../../core/accounts/authenticate-token.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
+import { networkOf } from '../../core/limits/network.js';
 import type { RateLimits, Window } from '../../core/limits/ports.js';
+import { tooMany } from '../../core/limits/too-many.js';
 import { header } from './request.js';
 
 /** Who asks, and how often they may: the same at every door. */
@@ -29,7 +31,7 @@ export class Credentials {
   async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
     const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
     tellWindow(window, reply);
-    if (!window.within) throw tooMany(window, reply, 'This key');
+    if (!window.within) throw tooMany(window, 'This key');
   }
 
   /** The same headers, with nothing counted. */
@@ -38,9 +40,9 @@ export class Credentials {
   }
 
   /** For those who do not say who they are: their network address has a window of its own in each `place`. */
-  async countAnonymous(place: string, perMinute: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const window = await this.rateLimits.count(`${place} ${request.ip}`, perMinute);
-    if (!window.within) throw tooMany(window, reply, 'Without credentials a network address');
+  async countAnonymous(place: string, perMinute: number, request: FastifyRequest): Promise<void> {
+    const window = await this.rateLimits.count(`${place} ${networkOf(request.ip)}`, perMinute);
+    if (!window.within) throw tooMany(window, 'Without credentials a network address');
   }
 }
 
@@ -57,13 +59,4 @@ function tellWindow({ limit, remaining, resetsAt }: Window, reply: FastifyReply)
   void reply.header('x-ratelimit-limit', String(limit));
   void reply.header('x-ratelimit-remaining', String(remaining));
   void reply.header('x-ratelimit-reset', String(Math.ceil(resetsAt.getTime() / 1000)));
-}
-
-function tooMany({ resetsAt, limit }: Window, reply: FastifyReply, who: string): AppError {
-  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
-  void reply.header('retry-after', String(seconds));
-  return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${who} may make ${limit} requests a minute. Try again in ${seconds} s.`,
-    details: { retry_after_seconds: seconds },
-  });
 }

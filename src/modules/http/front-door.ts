@@ -4,6 +4,8 @@ import { requireScope } from '../../core/accounts/scope.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
+import { Log } from '../../core/ports.js';
+import { answerBrowser } from './browser-access.js';
 import { challenge } from './challenge.js';
 import type { RouteContract, ShapeClass } from './contract.js';
 import { Credentials } from './credentials.js';
@@ -29,6 +31,7 @@ export class FrontDoor {
     private readonly ledger: Ledger,
     private readonly adminKey: AdminKey,
     private readonly address: WebAddress,
+    private readonly log: Log,
   ) {}
 
   install(fastify: FastifyInstance): void {
@@ -40,6 +43,7 @@ export class FrontDoor {
     fastify.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id);
       if (!isApi(request)) return;
+      if (answerBrowser(request, reply, this.address)) return reply;
       try {
         await this.admit(request, reply);
       } catch (error) {
@@ -51,14 +55,19 @@ export class FrontDoor {
       if (isApi(request) && !request.is404) this.checkShape(request);
     });
     fastify.addHook('onSend', async (request, reply) => {
-      if (request.caller) await this.tellCredits(request.caller, request, reply);
+      if (!request.caller) return;
+      // An answer that cannot say the balance is better than none: it may have been charged for.
+      await this.tellCredits(request.caller, request, reply).catch((error: unknown) => {
+        this.log.warn('an answer could not say the balance', { requestId: request.id, error });
+      });
     });
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const contract = contractOf(request);
     if (contract.access === 'admin') return this.adminKey.require(header(request, 'x-admin-key'));
-    const caller = await this.identify(request, contract.access === 'open' || request.is404);
+    const open = contract.access === 'open' || contract.access === 'signed';
+    const caller = await this.identify(request, open || request.is404);
     if (!caller) return;
     request.caller = caller;
     if (contract.counted === false) await this.credentials.look(caller, reply);

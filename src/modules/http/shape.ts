@@ -44,7 +44,7 @@ export class Shape {
   ) {
     const schema = schemaOf(dto);
     this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
-    this.validate = compiler(place).compile(schema);
+    this.validate = compilerFor(place).compile(schema);
     this.nothingRequired = (schema.required ?? []).length === 0;
   }
 
@@ -105,32 +105,20 @@ export class Shape {
   }
 }
 
-/** The same schema without the notes that only this service understands: for clients, who are told what to send. */
-export function publishedSchema(dto: ShapeClass): PublishedSchema {
-  const { properties = {}, required = [] } = schemaOf(dto);
-  const published = Object.entries(properties as Record<string, Record<string, unknown>>).map(([field, property]) => {
-    const { example, format, ...rest } = Object.fromEntries(
-      Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')),
-    );
-    const known = format === undefined || format === 'text' ? {} : { format };
-    return [field, { ...rest, ...known, ...(example === undefined ? {} : { examples: [example] }) }];
-  });
-  const needed = required.length === 0 ? {} : { required };
-  return { type: 'object', properties: Object.fromEntries(published), ...needed, additionalProperties: false };
-}
-
-export interface PublishedSchema {
-  [keyword: string]: unknown;
-  type: 'object';
-  properties: Record<string, object>;
-  required?: string[];
-}
-
 function schemaOf(dto: ShapeClass) {
   return { ...targetConstructorToSchema(dto), type: 'object' as const, additionalProperties: false };
 }
 
-function compiler(place: Place): Ajv {
+const compilers = new Map<Place, Ajv>();
+
+/** One for all shapes of a place: half of what a new one does is to compile the schema of schemas. */
+function compilerFor(place: Place): Ajv {
+  const compiler = compilers.get(place) ?? newCompiler(place);
+  compilers.set(place, compiler);
+  return compiler;
+}
+
+function newCompiler(place: Place): Ajv {
   const ajv = new Ajv({ allErrors: true, coerceTypes: place === 'query', useDefaults: true, ownProperties: true });
   addFormats.default(ajv, ['email', 'date']);
   ajv.addFormat('text', isText);

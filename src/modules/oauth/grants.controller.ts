@@ -4,20 +4,21 @@ import { AppError } from '../../core/errors.js';
 import { Grants, type Grant } from '../../core/oauth/ports.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
+import { LIST_GRANTS, REVOKE_GRANT } from './grants.doc.js';
 
 @Controller('v1/account/grants')
 export class GrantsController {
   constructor(private readonly grants: Grants) {}
 
   @Get()
-  @Contract({ scope: 'account:read' })
+  @Contract({ scope: 'account:read', doc: LIST_GRANTS })
   async list(@From() { accountId }: Caller) {
     return { grants: (await this.grants.of(accountId)).map(grantAnswer) };
   }
 
   @Delete(':grantId')
   @HttpCode(204)
-  @Contract({ scope: 'account:write' })
+  @Contract({ scope: 'account:write', doc: REVOKE_GRANT })
   async revoke(@From() { accountId }: Caller, @Param('grantId') grantId: string) {
     if (!(await this.grants.revoke(accountId, grantId))) {
       throw new AppError('NOT_FOUND', { message: 'No grant of this account has this id.' });

@@ -7,6 +7,7 @@ const EVERY_MS = 3_600_000;
 /** Forgets what has expired, in every process that serves OAuth: doing it twice does no harm. */
 export class OAuthHousekeeping implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly records: OAuthRecords,
@@ -15,11 +16,16 @@ export class OAuthHousekeeping implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.timer = setInterval(() => {
-      this.records.purge().catch((error: unknown) => this.log.error('purging OAuth records failed', { error }));
+      this.running = this.purge();
     }, EVERY_MS).unref();
   }
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async purge(): Promise<void> {
+    await this.records.purge().catch((error: unknown) => this.log.error('purging OAuth records failed', { error }));
   }
 }

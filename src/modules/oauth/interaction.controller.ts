@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
@@ -22,13 +22,18 @@ export class InteractionController {
   ) {}
 
   @Get(':uid')
-  async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.firstPage(await Interaction.of(this.server.provider, request.raw, reply.raw), reply);
+  async show(
+    @Param('uid') uid: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.firstPage(await Interaction.of(this.server.provider, uid, request.raw, reply.raw), reply);
   }
 
   @Post(':uid')
   @Contract({ reads: 'form' })
   async press(
+    @Param('uid') uid: string,
     @Body() fields: Record<string, string> = {},
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -36,7 +41,7 @@ export class InteractionController {
     if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
       throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
     }
-    const visit = await Interaction.of(this.server.provider, request.raw, reply.raw);
+    const visit = await Interaction.of(this.server.provider, uid, request.raw, reply.raw);
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
     if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);

@@ -20,14 +20,20 @@ export class Interaction {
     readonly client: ShownClient,
   ) {}
 
-  /** The visit that belongs to the browser's cookie; throws `NOT_FOUND` when there is none, or when it belongs to another browser. */
-  static async of(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<Interaction> {
+  /**
+   * The visit that the address names and the browser's cookie knows; throws `NOT_FOUND` when there is none, or when it belongs to another
+   * browser. The name is a secret between the page and its browser, so that a form which another page made up reaches no visit.
+   */
+  static async of(
+    provider: Provider,
+    uid: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Interaction> {
     const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
-      throw new AppError('NOT_FOUND', {
-        message: 'This page has expired. Start again in the application.',
-        cause: error,
-      });
+      throw expired(error);
     });
+    if (details.uid !== uid) throw expired();
     const client = await provider.Client.find(String(details.params['client_id']));
     const redirect = new URL(String(details.params['redirect_uri']));
     return new Interaction(provider, request, response, details, {
@@ -65,8 +71,7 @@ export class Interaction {
 
   async allowed(): Promise<string> {
     const { session, params, grantId: before } = this.details;
-    if (!session)
-      throw new AppError('NOT_FOUND', { message: 'This page has expired. Start again in the application.' });
+    if (!session) throw expired();
     const known = before ? await this.provider.Grant.find(before) : undefined;
     const grant =
       known ?? new this.provider.Grant({ accountId: session.accountId, clientId: String(params['client_id']) });
@@ -90,4 +95,8 @@ export class Interaction {
   private async finish(result: Parameters<Provider['interactionResult']>[2]): Promise<string> {
     return this.provider.interactionResult(this.request, this.response, result, { mergeWithLastSubmission: true });
   }
+}
+
+function expired(cause?: unknown): AppError {
+  return new AppError('NOT_FOUND', { message: 'This page has expired. Start again in the application.', cause });
 }

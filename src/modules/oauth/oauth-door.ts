@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
@@ -47,16 +48,16 @@ export class OAuthDoor {
       scope.get(url, async (request, reply) => {
         reply.raw.setHeader('access-control-allow-origin', '*');
         reply.raw.setHeader('cache-control', 'public, max-age=300');
-        return this.forward(request, reply);
+        return this.forward(request.raw, reply);
       });
     }
     scope.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: '/oauth/*',
       handler: async (request, reply) => {
-        await this.credentials.countAnonymous('oauth', PER_MINUTE, request, reply);
+        await this.credentials.countAnonymous('oauth', PER_MINUTE, request);
         giveScope(request);
-        return this.forward(request, reply);
+        return this.forward(request.raw, reply);
       },
     });
   }
@@ -70,14 +71,12 @@ export class OAuthDoor {
           details: { retry_after_seconds: 3600 },
         });
       }
-      Object.assign(request.raw, { body });
-      request.raw.headers['content-type'] = 'application/json';
       reply.raw.setHeader('access-control-allow-origin', '*');
-      return this.forward(request, reply);
+      return this.forward(withBody(request.raw, JSON.stringify(body)), reply);
     });
   }
 
-  private async forward({ raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async forward(raw: IncomingMessage, reply: FastifyReply): Promise<FastifyReply> {
     const { host, protocol } = new URL(this.address.origin);
     delete raw.headers['forwarded'];
     Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
@@ -100,6 +99,18 @@ export class OAuthDoor {
     }
     answerError(thrown instanceof AppError ? thrown : unforeseen(thrown, request), request, reply, this.log);
   }
+}
+
+/** The request as it would have come with this body, still unread. */
+function withBody({ socket, method, url, headers, httpVersion }: IncomingMessage, body: string): IncomingMessage {
+  const { 'transfer-encoding': _framing, ...kept } = headers;
+  const length = String(Buffer.byteLength(body));
+  const request = new IncomingMessage(socket);
+  Object.assign(request, { method, url, httpVersion, complete: true });
+  request.headers = { ...kept, 'content-type': 'application/json', 'content-length': length };
+  request.push(body);
+  request.push(null);
+  return request;
 }
 
 /** A client that asks for no scope would be granted nothing, and be refused for that. */

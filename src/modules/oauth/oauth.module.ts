@@ -6,7 +6,8 @@ import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
-import { AccessTokens, OAuthRecords } from '../../core/oauth/ports.js';
+import { Metrics } from '../../core/metrics/ports.js';
+import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { WebAddress } from '../http/web-address.js';
 import { wire } from '../http/wire.js';
@@ -28,11 +29,11 @@ import { Resources } from './resources.js';
     {
       provide: OAuthServer,
       useFactory: openOAuthServer,
-      inject: [WebAddress, Resources, OAuthRecords, Accounts, OAuthKeys, Log],
+      inject: [WebAddress, Resources, OAuthRecords, ClientDocuments, Accounts, OAuthKeys, Log, Metrics],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
-    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy),
+    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
     wire(RequestAccess, AccessCodes, Mailer),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthHousekeeping, OAuthRecords, Log),

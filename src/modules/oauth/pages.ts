@@ -1,11 +1,5 @@
-import type { Scope } from '../../core/accounts/scope.js';
+import { SCOPE_WORDS, type Scope } from '../../core/accounts/scope.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../http/pages.js';
-
-const IN_PLAIN_WORDS: Record<Scope, string> = {
-  'account:read': 'See your account: its address, its balance and the names of its keys',
-  'account:write': 'Change your account: its address and password, make and revoke keys, and delete it',
-  billing: 'See your payments, and open a checkout for you to pay',
-};
 
 const ALWAYS = 'Verify and search businesses, which spends credits of your account';
 
@@ -45,7 +39,7 @@ ${cancelForm()}`;
 }
 
 export function consentBody({ name, redirectHost, onThisComputer }: ShownClient, scopes: Scope[]): string {
-  const wishes = [ALWAYS, ...scopes.map((scope) => IN_PLAIN_WORDS[scope])];
+  const wishes = [ALWAYS, ...scopes.map((scope) => SCOPE_WORDS[scope])];
   const warning = onThisComputer
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';

@@ -2,9 +2,13 @@ import type { Configuration } from 'oidc-provider';
 import type { Accounts } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
 import { parseId } from '../../core/ids.js';
-import type { OAuthRecords } from '../../core/oauth/ports.js';
+import { isClientSecret } from '../../core/oauth/client-secret.js';
+import type { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
+import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
 import type { WebAddress } from '../http/web-address.js';
+import { countGrants } from './count-grants.js';
+import { documentFetch } from './document-fetch.js';
 import type { OAuthKeys } from './oauth-keys.js';
 import { loadOAuthLibrary, OAuthServer, type OAuthLibrary } from './oauth-server.js';
 import { errorPage } from './pages.js';
@@ -31,9 +35,11 @@ export async function openOAuthServer(
   address: WebAddress,
   resources: Resources,
   records: OAuthRecords,
+  documents: ClientDocuments,
   accounts: Accounts,
   keys: OAuthKeys,
   log: Log,
+  metrics: Metrics,
 ): Promise<OAuthServer> {
   const library = await loadOAuthLibrary(log);
   const provider = new library.Provider(address.baseUrl, {
@@ -45,6 +51,7 @@ export async function openOAuthServer(
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
     jwks: { keys: keys.signingKeys },
+    fetch: documentFetch(documents, log),
     async findAccount(_ctx, sub) {
       const id = parseId('acc', sub);
       const standing = id && (await accounts.standing(id));
@@ -53,6 +60,10 @@ export async function openOAuthServer(
   });
   // The door in front of it says what the address is, whatever the request claims: see OAuthDoor.
   provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (given) {
+    return isClientSecret(given, this.clientSecret ?? '');
+  };
+  countGrants(provider, metrics);
   return new OAuthServer(provider);
 }
 

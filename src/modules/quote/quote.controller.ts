@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.js';
 import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
 import { Quote, type Quoted } from '../../core/verification/quote.js';
 import { Contract } from '../http/contract.js';
+import { QUOTE_PRICE } from './quote.doc.js';
 import { QuoteBody } from './quote.dto.js';
 
 @Controller('v1/quote')
@@ -11,7 +12,7 @@ export class QuoteController {
 
   @Post()
   @HttpCode(200)
-  @Contract({ body: QuoteBody })
+  @Contract({ body: QuoteBody, doc: QUOTE_PRICE })
   async price(@Body() { entity_name: entityName, jurisdiction, jurisdictions, tier, force_refresh }: QuoteBody) {
     if (jurisdiction !== undefined && jurisdictions === undefined) {
       const asked = { entityName, jurisdiction, tier, forceRefresh: force_refresh };
@@ -38,9 +39,15 @@ function quoteAnswer(parts: Quoted[]) {
     expected_credits: credits,
     cached,
     ...(cached && ages.length > 0 ? { cached_age_seconds: Math.max(...ages) } : {}),
-    expected_wait_seconds: Math.max(...parts.map(({ expectedWaitSeconds }) => expectedWaitSeconds)),
+    expected_wait_seconds: longest(parts.map(({ expectedWaitSeconds }) => expectedWaitSeconds)),
     tier: parts[0]?.tier,
   };
+}
+
+/** null as soon as one of them is not known. */
+function longest(waits: (number | undefined)[]): number | null {
+  const known = waits.filter((wait) => wait !== undefined);
+  return known.length === waits.length ? Math.max(...known) : null;
 }
 
 function partAnswer({ jurisdiction, priceCredits, cached, cachedAgeSeconds, expectedWaitSeconds }: Quoted) {
@@ -49,6 +56,6 @@ function partAnswer({ jurisdiction, priceCredits, cached, cachedAgeSeconds, expe
     credits: priceCredits,
     cached,
     ...(cachedAgeSeconds === undefined ? {} : { cached_age_seconds: cachedAgeSeconds }),
-    expected_wait_seconds: expectedWaitSeconds,
+    expected_wait_seconds: expectedWaitSeconds ?? null,
   };
 }

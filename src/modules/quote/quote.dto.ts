@@ -18,7 +18,7 @@ export class QuoteBody extends PageQuery {
   @IsArray()
   @ArrayNotEmpty()
   @IsString({ each: true })
-  @JSONSchema({ description: 'For a search: where to look.', example: ['us-co', 'us-ny'] })
+  @JSONSchema({ description: 'For a search, instead of jurisdiction: where to look.' })
   jurisdictions?: string[];
 
   @IsOptional()

@@ -3,12 +3,16 @@ import { Entities } from '../../core/entities/ports.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
+import { Waits } from '../../core/verification/ports.js';
 import { Quote } from '../../core/verification/quote.js';
 import { wire } from '../http/wire.js';
 import { QuoteController } from './quote.controller.js';
 
 @Module({
   controllers: [QuoteController],
-  providers: [wire(Jurisdictions, Registries, JurisdictionSwitches), wire(Quote, Jurisdictions, Entities, Clock)],
+  providers: [
+    wire(Jurisdictions, Registries, JurisdictionSwitches),
+    wire(Quote, Jurisdictions, Entities, Waits, Clock),
+  ],
 })
 export class QuoteModule {}

@@ -1,3 +1,6 @@
+import { SCOPE_WORDS } from '../../core/accounts/scope.js';
+import type { Tool } from '../agents/tool.js';
+import { TOOLS } from '../agents/tools.js';
 import { json, type Published } from './published.js';
 
 export interface AgentFacts {
@@ -72,43 +75,30 @@ function agentCard({ url, version, oauth }: AgentFacts) {
       { schemes: { apiKey: { list: [] } } },
       ...(oauth ? [{ schemes: { oauth: { list: [] } } }] : []),
     ],
-    skills: [
-      {
-        id: 'verify_business',
-        name: 'Verify a business',
-        description: 'Whether a business is registered in one jurisdiction, and in good standing.',
-        tags: ['company', 'register', 'kyb', 'verification'],
-        examples: ['verify "Imaginary Lanterns LLC" in us-co'],
-      },
-      {
-        id: 'search_entities',
-        name: 'Search by name',
-        description: 'Which businesses have a name like this, in up to ten registers at once.',
-        tags: ['company', 'register', 'search'],
-      },
-      {
-        id: 'get_entity',
-        name: 'Read a verified business again',
-        description: 'What was verified before, free.',
-        tags: ['company', 'history'],
-      },
-    ],
+    skills: TOOLS.map(skill),
+  };
+}
+
+/** Every tool is a skill: what a message asks for by its name. */
+function skill({ name, title, description, tags, sentence }: Tool) {
+  return {
+    id: name,
+    name: title,
+    description,
+    tags,
+    ...(sentence === undefined ? {} : { examples: [sentence] }),
+    inputModes: ['application/json', ...(sentence === undefined ? [] : ['text/plain'])],
   };
 }
 
 function oauthScheme(url: string) {
-  const scopes = {
-    'account:read': 'Read the account, its usage and its data',
-    'account:write': 'Change the account, its keys and its password',
-    billing: 'See the ledger and buy credits',
-  };
   return {
     flows: {
       authorizationCode: {
         authorizationUrl: `${url}/oauth/authorize`,
         tokenUrl: `${url}/oauth/token`,
         refreshUrl: `${url}/oauth/token`,
-        scopes,
+        scopes: SCOPE_WORDS,
         pkceRequired: true,
       },
     },

@@ -84,7 +84,7 @@ export class Documents {
       ['/.well-known/security.txt', securityTxt(url, this.contact.email, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
       ...skillDocuments(url),
-      ...referenceDocuments(),
+      ...referenceDocuments(url),
     ];
   }
 }

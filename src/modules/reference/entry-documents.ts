@@ -1,5 +1,7 @@
 import { FREE_CREDITS } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
+import type { Tool } from '../agents/tool.js';
+import { TOOLS } from '../agents/tools.js';
 import { json, published, type Published } from './published.js';
 import { skillList } from './skills.js';
 
@@ -96,6 +98,12 @@ export function entryJson(doors: Doors): Published {
   return json(entry, undefined, { link: links(doors), vary: 'Accept' });
 }
 
+function toolNames(access: Tool['access']): string {
+  return TOOLS.filter((tool) => tool.access === access)
+    .map(({ name }) => `\`${name}\``)
+    .join(', ');
+}
+
 export function entryMarkdown(doors: Doors): Published {
   const headers = { link: links(doors), vary: 'Accept', 'content-location': `${doors.url}/index.md` };
   return published('text/markdown; charset=utf-8', overview(doors), headers);
@@ -108,7 +116,9 @@ export function llmsTxt(doors: Doors): Published {
 function overview({ url, serves }: Doors): string {
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
   const optional = [
-    ...(serves('/mcp') ? [`- [MCP](${url}/mcp): Streamable HTTP, nine tools; two need no credentials`] : []),
+    ...(serves('/mcp')
+      ? [`- [MCP](${url}/mcp): Streamable HTTP; ${toolNames('open')} need no credentials, ${toolNames('key')} do`]
+      : []),
     ...(serves('/a2a') ? [`- [A2A](${url}/a2a): the same tools as an agent`] : []),
     ...(serves('/tools/openai.json')
       ? [`- [Tools for OpenAI](${url}/tools/openai.json), [for Anthropic](${url}/tools/anthropic.json)`]

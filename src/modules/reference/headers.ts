@@ -22,6 +22,11 @@ export const HEADERS = {
     'https://app.example.com',
     '^\\S+$',
   ),
+  'Access-Control-Expose-Headers': text(
+    'Which headers a page of that origin may read: all of these.',
+    'X-Request-Id, X-Credits-Charged',
+    '^[\\w, -]+$',
+  ),
   'X-Credits-Charged': whole('What this request cost; 0 on a replay.', 1),
   'X-Credits-Remaining': whole('The balance after it.', 49),
   'X-RateLimit-Limit': whole('Requests in a window of one minute.', 60),
@@ -43,7 +48,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-const ALWAYS: HeaderName[] = ['X-Request-Id', 'Access-Control-Allow-Origin'];
+const ALWAYS: HeaderName[] = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
 const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining'];
 

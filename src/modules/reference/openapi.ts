@@ -1,3 +1,4 @@
+import { SCOPE_WORDS } from '../../core/accounts/scope.js';
 import { ERROR_EXAMPLES } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { operation, tagOf, TAGS } from './operation.js';
@@ -57,7 +58,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenA
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths,
     components: {
-      securitySchemes: securitySchemes(facts, used),
+      securitySchemes: securitySchemes(facts, routes),
       headers: HEADERS,
       examples: ERROR_EXAMPLES,
       schemas: namedSchemas(),
@@ -65,8 +66,9 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenA
   };
 }
 
-function securitySchemes({ url, oauth }: OpenApiFacts, used: ReadonlySet<string>): Record<string, unknown> {
+function securitySchemes({ url, oauth }: OpenApiFacts, routes: readonly DocumentedRoute[]): Record<string, unknown> {
   const key = { type: 'apiKey', in: 'header' };
+  const used = new Set(routes.map(({ contract }) => contract.access));
   return {
     ApiKey: { ...key, name: 'X-API-Key', description: 'Every scope. POST /v1/auth/request-access gets you one.' },
     ...(oauth
@@ -79,17 +81,16 @@ function securitySchemes({ url, oauth }: OpenApiFacts, used: ReadonlySet<string>
                 authorizationUrl: `${url}/oauth/authorize`,
                 tokenUrl: `${url}/oauth/token`,
                 refreshUrl: `${url}/oauth/token`,
-                scopes: {
-                  'account:read': 'Read the account, its usage and its data',
-                  'account:write': 'Change the account, its keys and its password',
-                  billing: 'See the ledger and buy credits',
-                },
+                scopes: SCOPE_WORDS,
               },
             },
           },
         }
       : {}),
-    ...(used.has('Administration')
+    ...(used.has('signed')
+      ? { StripeSignature: { ...key, name: 'Stripe-Signature', description: 'By which Stripe proves what it sends.' } }
+      : {}),
+    ...(used.has('admin')
       ? { AdminKey: { ...key, name: 'X-Admin-Key', description: 'The ADMIN_API_KEY of this installation.' } }
       : {}),
   };

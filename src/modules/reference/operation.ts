@@ -1,7 +1,8 @@
 import { RECORDED } from './recorded-answers.js';
+import type { ShapeClass } from '../http/contract.js';
+import { requestExample, requestSchema } from '../http/request-schema.js';
 import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
-import { requestSchema } from './request-schema.js';
 import type { DocumentedRoute } from './routes.js';
 import { schemaOf } from './schemas.js';
 
@@ -45,7 +46,7 @@ const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', maxLength: 10_000
 /** One operation of the document. */
 export function operation(route: DocumentedRoute, oauth: boolean): Record<string, unknown> {
   const { contract, path } = route;
-  const { doc, body } = contract;
+  const { doc } = contract;
   return {
     operationId: doc.operation,
     summary: doc.summary,
@@ -53,16 +54,25 @@ export function operation(route: DocumentedRoute, oauth: boolean): Record<string
     tags: [tagOf(path)],
     security: securityOf(route, oauth),
     ...listed('parameters', parametersOf(route)),
-    ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: requestSchema(body) } } } }
-      : {}),
+    ...bodyOf(route),
     responses: { ...successes(route), ...errorResponses(contract, path) },
   };
+}
+
+function bodyOf({ contract: { body, doc } }: DocumentedRoute): object {
+  const schema = body ? withExample(body) : doc.takes && schemaOf(doc.takes);
+  return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
+}
+
+function withExample(body: ShapeClass): Record<string, unknown> {
+  const example = requestExample(body);
+  return { ...requestSchema(body), ...(example ? { example } : {}) };
 }
 
 function securityOf({ contract: { access = 'key', scope } }: DocumentedRoute, oauth: boolean): object[] {
   if (access === 'open') return [];
   if (access === 'admin') return [{ AdminKey: [] }];
+  if (access === 'signed') return [{ StripeSignature: [] }];
   return [{ ApiKey: [] }, ...(oauth ? [{ OAuth: scope ? [scope] : [] }] : [])];
 }
 

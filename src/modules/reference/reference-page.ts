@@ -7,18 +7,25 @@ const SCRIPT = '/reference/scalar.js';
 const START = '/reference/start.js';
 const STYLE = '/reference/page.css';
 
-/** The page runs what this service serves and talks to nobody else, whatever the reference's own code would like to fetch. */
-const POLICY = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self' 'unsafe-inline'`,
-  `connect-src 'self'`,
-  `img-src 'self' data:`,
-  `font-src 'self' data:`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
+/**
+ * The page runs what this service serves and talks to nobody else, whatever the reference's own code would like to fetch. What is tried out
+ * goes to the service's own address, which is another origin than the page's when that was opened by another name (as `localhost`).
+ */
+const policyAt = (url: string) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `connect-src 'self' ${new URL(url).origin}`,
+    `img-src 'self' data:`,
+    `font-src 'self' data:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
+/** As the page refers to it: the service may be reached below a path of its host. */
+const beside = (path: string) => path.slice(1);
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -28,19 +35,19 @@ const PAGE = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Standing: API reference</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${STYLE}">
+<link rel="stylesheet" href="${beside(STYLE)}">
 </head>
 <body>
 <div id="app"></div>
-<noscript>This page needs JavaScript. The same is in <a href="/openapi.yaml">openapi.yaml</a> and <a href="/llms.txt">llms.txt</a>.</noscript>
-<script src="${SCRIPT}"></script>
-<script src="${START}"></script>
+<noscript>This page needs JavaScript. The same is in <a href="openapi.yaml">openapi.yaml</a> and <a href="llms.txt">llms.txt</a>.</noscript>
+<script src="${beside(SCRIPT)}"></script>
+<script src="${beside(START)}"></script>
 </body>
 </html>
 `;
 
 const START_SCRIPT = `Scalar.createApiReference('#app', {
-  url: '/openapi.json',
+  url: new URL('openapi.json', location.href).href,
   proxyUrl: '',
   withDefaultFonts: false,
   telemetry: false,
@@ -63,9 +70,9 @@ html, body, #app { max-width: 100vw; overflow-x: clip; }
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The interactive reference: a page, what starts it, and Scalar's own file out of its package. */
-export function referenceDocuments(): [path: string, document: Published][] {
+export function referenceDocuments(url: string): [path: string, document: Published][] {
   const headers = {
-    'content-security-policy': POLICY,
+    'content-security-policy': policyAt(url),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWERS } from '../http/answer-fields.js';
+import { ANSWERS, leaveOpen } from '../http/answer-fields.js';
 
 const PLACE = '#/components/schemas/';
 
@@ -18,9 +18,4 @@ export function namedSchemas(): Record<string, object> {
     ([id, { $schema: _dialect, $id: _place, ...schema }]) => [id, schema] as const,
   );
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Fields may be added to answers at any time, so no schema is closed. */
-function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }

@@ -26,7 +26,7 @@ export class AskSearch {
       waitMs: waitSeconds === undefined ? this.wait.defaultMs : waitSeconds * 1000,
     };
     return this.once.run<SearchOutcome>(
-      { accountId: caller.accountId, key, fingerprint: fingerprint('POST /v1/search', body) },
+      { accountId: caller.accountId, key, fingerprint: () => fingerprint('POST /v1/search', body) },
       (recorder) => this.searchEntities.run(caller, asked, recorder),
     );
   }

@@ -20,7 +20,7 @@ export class AskVerification {
   ): Promise<{ outcome: Verification; replayed: boolean }> {
     const { accountId } = caller;
     return this.once.run<Verification>(
-      { accountId, key, fingerprint: fingerprint('POST /v1/verify', body) },
+      { accountId, key, fingerprint: () => fingerprint('POST /v1/verify', body) },
       async (recorder) => this.verifyBusiness.run(caller, await this.requested(body, waitSeconds), recorder),
     );
   }

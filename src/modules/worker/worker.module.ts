@@ -5,13 +5,15 @@ import { PurgeSnapshots, SnapshotRetention } from '../../core/entities/purge-sna
 import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
 import { Registries } from '../../core/registries/ports.js';
+import { AccountShares } from '../../core/verification/account-shares.js';
 import { AskRegister } from '../../core/verification/ask-register.js';
-import { PurgeExpired } from '../../core/purge-expired.js';
+import { JobRetention, PurgeExpired } from '../../core/purge-expired.js';
+import { Tracing } from '../../core/tracing/ports.js';
 import { Turns } from '../../core/schedule.js';
 import { Sweep } from '../../core/sweep.js';
 import { OneTimeCodes } from '../../core/accounts/ports.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Retrievals } from '../../core/verification/ports.js';
+import { EndedWork, Retrievals } from '../../core/verification/ports.js';
 import { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import { Settlement } from '../../core/verification/settlement.js';
 import { AttemptDelivery } from '../../core/webhooks/attempt-delivery.js';
@@ -25,16 +27,17 @@ import { Worker } from './worker.js';
 
 @Module({
   providers: [
-    wire(AskRegister, Registries, Clock),
+    wire(AskRegister, Registries, Clock, Tracing),
     wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock, Metrics),
-    wire(RunRetrieval, Retrievals, AskRegister, Settlement, Jobs, Log),
-    wire(Destinations, Clock),
-    wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock),
+    wire(AccountShares),
+    wire(RunRetrieval, Retrievals, AskRegister, Settlement, AccountShares, Jobs, Log, Tracing),
+    wire(Destinations),
+    wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock, Tracing),
     wire(DeliverEvent, Deliveries, AttemptDelivery, Destinations, Jobs, Metrics),
-    wire(TidyWebhooks, Events, Deliveries, Clock),
-    wire(PurgeSnapshots, Snapshots, SnapshotRetention, Clock),
+    wire(TidyWebhooks, Events, Deliveries),
+    wire(PurgeSnapshots, Snapshots, SnapshotRetention),
     wire(Sweep, Retrievals, Deliveries, Jobs),
-    wire(PurgeExpired, OneTimeCodes, IdempotencyRecords),
+    wire(PurgeExpired, OneTimeCodes, IdempotencyRecords, EndedWork, JobRetention, Clock),
     wire(Worker, Jobs, RunRetrieval, DeliverEvent, Sweep, TidyWebhooks, PurgeSnapshots, PurgeExpired, Turns, Log),
   ],
 })

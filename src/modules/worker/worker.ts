@@ -8,17 +8,22 @@ import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 import type { TidyWebhooks } from '../../core/webhooks/tidy-webhooks.js';
 
-const RETRIEVALS_AT_ONCE = 20;
+/** Several times what one account may take of them: most of this is waiting for answers. */
+const RETRIEVALS_AT_ONCE = 60;
 /** Far more than any one destination may take of them: most of this is waiting for answers. */
 const DELIVERIES_AT_ONCE = 256;
 const SWEEP_EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 3_600_000;
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
-const GRACE_MS = 8_000;
+/** Most registers answer in less; what is asked for longer is handed to another worker. */
+const HAND_BACK_AFTER_MS = 2_000;
+/** Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have taken it. */
+const GRACE_MS = 10_500;
 
 /** The third door: entries of the queue come in here and go to their use case. */
 export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly chores = new Set<Promise<void>>();
   private stopping = false;
 
   constructor(
@@ -34,8 +39,8 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.work('retrieval', RETRIEVALS_AT_ONCE, (id) => this.runRetrieval.run(id));
-    this.jobs.work('delivery', DELIVERIES_AT_ONCE, (id) => this.deliverEvent.run(id));
+    this.jobs.work('retrieval', RETRIEVALS_AT_ONCE, (entry) => this.runRetrieval.run(entry));
+    this.jobs.work('delivery', DELIVERIES_AT_ONCE, ({ id }) => this.deliverEvent.run(id));
     await this.jobs.start();
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
     this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);
@@ -47,18 +52,22 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.stopping = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.deliverEvent.stop();
-    await this.jobs.stop(GRACE_MS);
+    const handBack = setTimeout(() => this.runRetrieval.stop(), HAND_BACK_AFTER_MS);
+    await Promise.all([this.jobs.stop(GRACE_MS), ...this.chores]);
+    clearTimeout(handBack);
   }
 
   /** Asks for the turn often enough that the work goes on within two periods after the process that did it last has died. */
   private repeat(title: string, work: () => Promise<unknown>, everyMs: number, delayMs = 0): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.inTurn(title, work, everyMs)
+      const chore = this.inTurn(title, work, everyMs)
         .catch((error: unknown) => this.log.error(`${title} failed`, { error }))
         .finally(() => {
+          this.chores.delete(chore);
           if (!this.stopping) this.repeat(title, work, everyMs, Math.min(everyMs, LOOK_AT_LEAST_EVERY_MS));
         });
+      this.chores.add(chore);
     }, delayMs);
     this.timers.add(timer);
   }

@@ -13,13 +13,15 @@ export interface Edition {
   /** The columns of each part, in the order in which cells are stored. */
   layout: Readonly<Record<string, readonly string[]>>;
   rows: number;
+  /** How many names it holds; `undefined` in editions imported before they were counted. */
+  names: number | undefined;
   importedAt: Date;
 }
 
 /** Between two cells of a stored row; never part of a text that came from a file. */
 export const CELL_SEPARATOR = '\u001f';
 
-const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, layout, rows, imported_at as "importedAt"`;
+const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, layout, rows, names, imported_at as "importedAt"`;
 /** A process that looked up the edition just before it was replaced is done with it by then. */
 const GRACE = '1 minute';
 
@@ -37,7 +39,11 @@ export async function currentEditions(database: Queries, realm: Realm): Promise<
     `select ${COLUMNS} from mirror_editions where state = 'current' and realm = $1 order by jurisdiction`,
     [realm],
   );
-  return (rows as (Edition & { rows: string })[]).map((row) => ({ ...row, rows: Number(row.rows) }));
+  return (rows as (Edition & { rows: string; names: string | null })[]).map((row) => ({
+    ...row,
+    rows: Number(row.rows),
+    names: row.names === null ? undefined : Number(row.names),
+  }));
 }
 
 /** Editions that nobody can be reading any more. */

@@ -37,13 +37,19 @@ export function queriesOf(client: ClientBase): Queries {
   return { query: async <T>(sql: string, values?: unknown[]) => (await client.query(sql, values)).rows as T };
 }
 
-/** One import of a register at a time; the lock ends with the session. A killed predecessor's session may take a moment to end. */
-export async function lockRegister(client: ClientBase, code: string, realm: Realm): Promise<void> {
+/**
+ * One import of a register at a time, in each of its sessions; the lock ends with the session. A killed predecessor's may take a moment to
+ * end.
+ */
+export async function lockRegister(
+  client: ClientBase,
+  { code, realm, session }: { code: string; realm: Realm; session: 'rows' | 'indexes' },
+): Promise<void> {
   const deadline = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked',
-      ['standing mirror import', `${code} ${realm}`],
+      ['standing mirror import', `${code} ${realm} ${session}`],
     );
     if (rows[0]?.locked) return;
     if (Date.now() > deadline) throw new Error(`another import of ${code} is running`);

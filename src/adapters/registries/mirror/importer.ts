@@ -1,22 +1,12 @@
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { openBulkFile, type BulkEntry } from './bulk-file.js';
-import type { BulkFormat, PartLayout } from './bulk-format.js';
-import { copyLines } from './copy-lines.js';
+import type { BulkFormat } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
 import { dropEdition, expiredEditions, rowsTable, wordsTable, type Realm } from './editions.js';
 import { lockRegister, openSession, queriesOf } from './import-session.js';
-
-export interface ImportProgress {
-  phase: 'reading' | 'indexing';
-  rows: number;
-  /** Of the files unpacked. */
-  bytes: number;
-  totalBytes: number;
-}
+import { loadRows, type ImportProgress, type Source } from './load.js';
+import { leadsTo, type ResumePoint } from './resume-point.js';
 
 export interface ImportOrder {
   databaseUrl: string;
@@ -32,20 +22,18 @@ export interface ImportOrder {
 export interface ImportOutcome {
   edition: string;
   rows: number;
+  /** Of these, how many an import that was killed had left. */
+  resumedRows: number;
   asOf: string;
   /** Rows of the edition that was replaced. */
   replacedRows: number | undefined;
 }
 
-interface Source {
-  entry: BulkEntry;
-  layout: PartLayout;
-}
-
 /**
  * Reads what a register publishes into a new edition and lets it take over in one transaction; until then, and for ever when anything
  * is wrong with the files, the old edition answers. Memory stays flat: rows stream through. Killed at any moment, it leaves nothing but
- * a staging edition, which the next import of the register clears away before it starts anew. Throws `CorruptFile` for bad files.
+ * a staging edition, with which the next import goes on if it is given the same files; for others it is cleared away. Throws
+ * `CorruptFile` for bad files.
  */
 export async function importEdition(order: ImportOrder): Promise<ImportOutcome> {
   const opened = await openAll(order.files);
@@ -53,9 +41,10 @@ export async function importEdition(order: ImportOrder): Promise<ImportOutcome> 
     const sources = sourcesOf(opened.entries, order.format, order.files);
     const client = await openSession(order.databaseUrl);
     try {
-      await lockRegister(client, order.format.code, order.realm);
-      await clearAway(client, order);
-      return await build(client, order, sources);
+      await lockRegister(client, { code: order.format.code, realm: order.realm, session: 'rows' });
+      const begun = await takeUp(client, order, sources);
+      await clearAway(client, order, begun?.edition);
+      return await build(client, order, sources, begun);
     } finally {
       await client.end();
     }
@@ -90,91 +79,99 @@ function sourcesOf(entries: readonly BulkEntry[], format: BulkFormat, files: rea
   throw new CorruptFile(given, undefined, `${reason}; found ${found.join(', ') || 'nothing'}`);
 }
 
-/** What killed imports have left, and editions that have had their time. */
-async function clearAway(client: Client, { format, realm }: ImportOrder): Promise<void> {
+interface Begun {
+  edition: string;
+  resume: ResumePoint;
+}
+
+/** What an import that was killed has left of these very files. */
+async function takeUp(client: Client, order: ImportOrder, sources: readonly Source[]): Promise<Begun | undefined> {
+  const { rows } = await client.query<Begun>(
+    `select edition, resume from mirror_editions
+      where jurisdiction = $1 and realm = $2 and state = 'staging' and resume is not null and layout = $3 order by edition desc limit 1`,
+    [order.format.code, order.realm, JSON.stringify(layoutOf(sources))],
+  );
+  const [begun] = rows;
+  const entries = sources.map(({ entry }) => entry);
+  return begun && (await leadsTo(begun.resume, entries)) ? begun : undefined;
+}
+
+/** What killed imports have left but for `kept`, and editions that have had their time. */
+async function clearAway(client: Client, { format, realm }: ImportOrder, kept = '0'): Promise<void> {
   const database = queriesOf(client);
   const staging = await client.query<{ edition: string }>(
-    `select edition from mirror_editions where jurisdiction = $1 and realm = $2 and state = 'staging'`,
-    [format.code, realm],
+    `select edition from mirror_editions where jurisdiction = $1 and realm = $2 and state = 'staging' and edition <> $3`,
+    [format.code, realm, kept],
   );
   for (const { edition } of staging.rows) await dropEdition(database, edition);
   for (const edition of await expiredEditions(database)) await dropEdition(database, edition);
 }
 
-async function build(client: Client, order: ImportOrder, sources: readonly Source[]): Promise<ImportOutcome> {
+async function build(
+  client: Client,
+  order: ImportOrder,
+  sources: readonly Source[],
+  begun: Begun | undefined,
+): Promise<ImportOutcome> {
   const asOf = order.asOf ?? dateOf(sources);
-  const layout = Object.fromEntries(sources.map(({ layout: { part, columns } }) => [part, columns]));
-  const inserted = await client.query<{ edition: string }>(
-    `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, layout) values ($1, $2, $3, $4, $5) returning edition`,
-    [order.format.code, order.realm, asOf, order.fingerprint, JSON.stringify(layout)],
-  );
-  const { edition } = inserted.rows[0]!;
+  const edition = begun?.edition ?? (await begin(client, order, sources, asOf));
+  const resumedRows = begun?.resume.rows ?? 0;
   try {
-    const rows = await load(client, edition, order, sources);
+    const rows = begun?.resume.loaded
+      ? resumedRows
+      : await loadRows(client, {
+          edition,
+          sources,
+          country: order.format.code.slice(0, 2),
+          skipRows: resumedRows,
+          onProgress: order.onProgress,
+        });
     if (rows === 0) throw new CorruptFile(sources[0]!.entry.label, undefined, 'there are no records in it');
-    await buildIndexes(client, edition, order.databaseUrl);
-    return { edition, rows, asOf, replacedRows: await takeOver(client, edition, rows) };
+    const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
+    order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
+    await buildIndexes(client, edition, order);
+    return { edition, rows, resumedRows, asOf, replacedRows: await takeOver(client, edition, asOf, order.fingerprint) };
   } catch (error) {
-    // When the connection is what failed, the next import clears away.
-    await dropEdition(queriesOf(client), edition).catch(() => undefined);
+    // A bad file stays bad; after any other failure the next import may go on with what there is.
+    if (error instanceof CorruptFile) await dropEdition(queriesOf(client), edition);
     throw error;
   }
 }
 
-async function load(client: Client, edition: string, order: ImportOrder, sources: readonly Source[]): Promise<number> {
-  const table = rowsTable(edition);
+/** A staging edition and its table, together or not at all. */
+async function begin(client: Client, order: ImportOrder, sources: readonly Source[], asOf: string): Promise<string> {
+  await client.query('begin');
+  const inserted = await client.query<{ edition: string }>(
+    `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, layout) values ($1, $2, $3, $4, $5) returning edition`,
+    [order.format.code, order.realm, asOf, order.fingerprint, JSON.stringify(layoutOf(sources))],
+  );
+  const { edition } = inserted.rows[0]!;
   await client.query(
-    `create table ${table} (
+    `create table ${rowsTable(edition)} (
        id text collate "C" not null, part text collate "C" not null, key text collate "C", words text[] collate "C", cells text not null
      ) with (autovacuum_enabled = off)`,
   );
-  const progress: ImportProgress = {
-    phase: 'reading',
-    rows: 0,
-    bytes: 0,
-    totalBytes: sources.reduce((sum, { entry }) => sum + entry.bytes, 0),
-  };
-  const report = () => order.onProgress?.(progress);
-  const copy = client.query(copyFrom(`copy ${table} (id, part, key, words, cells) from stdin`));
-  await pipeline(Readable.from(allLines(order.format, sources, progress, report), { objectMode: false }), copy);
-  order.onProgress?.({ ...progress, phase: 'indexing' });
-  return progress.rows;
+  await client.query('commit');
+  return edition;
 }
 
-async function* allLines(
-  format: BulkFormat,
-  sources: readonly Source[],
-  progress: ImportProgress,
-  report: () => void,
-): AsyncGenerator<Buffer> {
-  const country = format.code.slice(0, 2);
-  const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      progress.bytes += chunk.length;
-      yield chunk;
-    }
-  };
-  for (const { entry, layout } of sources) {
-    for await (const batch of layout.read(counted(entry.chunks()), entry.label, layout)) {
-      if (batch.length === 0) continue;
-      progress.rows += batch.length;
-      yield copyLines(batch, layout, country);
-      report();
-    }
-  }
+function layoutOf(sources: readonly Source[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(sources.map(({ layout: { part, columns } }) => [part, columns]));
 }
 
-/** Two sessions, because a server builds one index on one core. */
-async function buildIndexes(client: Client, edition: string, databaseUrl: string): Promise<void> {
+/** Two sessions, because a server builds one index on one core. What a killed import has built already stays. */
+async function buildIndexes(client: Client, edition: string, order: ImportOrder): Promise<void> {
   const rows = rowsTable(edition);
   const words = wordsTable(edition);
-  const second = await openSession(databaseUrl);
+  const second = await openSession(order.databaseUrl);
   try {
+    await lockRegister(second, { code: order.format.code, realm: order.realm, session: 'indexes' });
     const done = await Promise.allSettled([
-      run(client, [`create index ${rows}_words on ${rows} using gin (words) with (fastupdate = off)`]),
+      run(client, [`create index if not exists ${rows}_words on ${rows} using gin (words) with (fastupdate = off)`]),
       run(second, [
-        `create index ${rows}_key on ${rows} (key) where key is not null`,
-        `create index ${rows}_id on ${rows} (id)`,
+        `create index if not exists ${rows}_key on ${rows} (key) where key is not null`,
+        `create index if not exists ${rows}_id on ${rows} (id)`,
+        `drop table if exists ${words}`,
         `create table ${words} as
            select word collate "C" as word, count(*)::int as names from ${rows}, unnest(words) word group by 1`,
         `alter table ${words} add primary key (word)`,
@@ -193,7 +190,13 @@ async function run(client: Client, statements: readonly string[]): Promise<void>
   for (const statement of statements) await client.query(statement);
 }
 
-async function takeOver(client: Client, edition: string, rows: number): Promise<number | undefined> {
+async function takeOver(
+  client: Client,
+  edition: string,
+  asOf: string,
+  fingerprint: string,
+): Promise<number | undefined> {
+  const counted = await client.query<{ names: string }>(`select count(words) as names from ${rowsTable(edition)}`);
   await client.query('begin');
   try {
     const replaced = await client.query<{ rows: string }>(
@@ -204,8 +207,10 @@ async function takeOver(client: Client, edition: string, rows: number): Promise<
       [edition],
     );
     await client.query(
-      `update mirror_editions set state = 'current', rows = $2, imported_at = now() where edition = $1`,
-      [edition, rows],
+      `update mirror_editions
+          set state = 'current', as_of = $2, fingerprint = $3, names = $4, resume = null, imported_at = now()
+        where edition = $1`,
+      [edition, asOf, fingerprint, counted.rows[0]?.names],
     );
     await client.query('commit');
     const [old] = replaced.rows;

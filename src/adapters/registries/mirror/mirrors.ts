@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
+import type { RegisterWords } from '../../../core/matching/register-words.js';
 import type { Log } from '../../../core/ports.js';
 import type { Registry, SourceStatus } from '../../../core/registries/ports.js';
 import { currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
+import { editionWords } from './edition-words.js';
 import { BULK_FORMATS } from './formats.js';
 import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
@@ -29,9 +31,11 @@ const DAY_MS = 86_400_000;
 export class Mirrors {
   private editions: ReadonlyMap<string, Edition> = new Map();
   private samples: ReadonlyMap<string, string[]> = new Map();
+  private wordsByCode: ReadonlyMap<string, RegisterWords> = new Map();
   private readonly registries: ReadonlyMap<string, Registry>;
   private readonly statements: Statements;
   private timer: NodeJS.Timeout | undefined;
+  private look: Promise<void> | undefined;
 
   private constructor(private readonly options: MirrorsOptions) {
     this.statements = new Statements(options.database);
@@ -41,7 +45,7 @@ export class Mirrors {
   static async open(options: MirrorsOptions): Promise<Mirrors> {
     const mirrors = new Mirrors(options);
     await mirrors.refresh();
-    mirrors.timer = setInterval(() => void mirrors.keepUp(), REFRESH_MS).unref();
+    mirrors.timer = setInterval(() => mirrors.lookAgain(), REFRESH_MS).unref();
     return mirrors;
   }
 
@@ -73,6 +77,11 @@ export class Mirrors {
     return this.editions.get(code)?.asOf;
   }
 
+  /** How common words are in the names of the current edition. */
+  words(code: string): RegisterWords | undefined {
+    return this.wordsByCode.get(code);
+  }
+
   sampleNames(code: string): string[] | undefined {
     return this.samples.get(code);
   }
@@ -83,22 +92,34 @@ export class Mirrors {
     const bundled = realm === 'sandbox' ? await currentEditions(database, 'sandbox') : [];
     const current = [...bundled, ...(await currentEditions(database, 'live'))];
     const editions = new Map(current.map((edition) => [edition.jurisdiction, edition]));
-    if (realm === 'sandbox') this.samples = await this.sampled([...editions.values()]);
+    if (realm === 'sandbox') this.samples = await this.readAnew(this.samples, editions, sampleNames);
+    this.wordsByCode = await this.readAnew(this.wordsByCode, editions, editionWords);
     this.editions = editions;
   }
 
-  close(): void {
+  /** Looks no more, and ends with the look that is under way. */
+  async close(): Promise<void> {
     clearInterval(this.timer);
+    await this.look;
   }
 
-  private async sampled(current: readonly Edition[]): Promise<Map<string, string[]>> {
-    const samples = new Map<string, string[]>();
-    for (const edition of current) {
-      const known = this.editions.get(edition.jurisdiction)?.edition === edition.edition;
-      const names = known ? this.samples.get(edition.jurisdiction) : await sampleNames(this.statements, edition);
-      if (names) samples.set(edition.jurisdiction, names);
+  private lookAgain(): void {
+    this.look ??= this.keepUp().finally(() => (this.look = undefined));
+  }
+
+  /** What is kept of each edition: known where it is the edition of the last look, read where another has taken over. */
+  private async readAnew<Kept>(
+    before: ReadonlyMap<string, Kept>,
+    current: ReadonlyMap<string, Edition>,
+    read: (statements: Statements, edition: Edition) => Promise<Kept | undefined>,
+  ): Promise<Map<string, Kept>> {
+    const kept = new Map<string, Kept>();
+    for (const [code, edition] of current) {
+      const known = this.editions.get(code)?.edition === edition.edition;
+      const value = known ? before.get(code) : await read(this.statements, edition);
+      if (value !== undefined) kept.set(code, value);
     }
-    return samples;
+    return kept;
   }
 
   private async keepUp(): Promise<void> {

@@ -51,7 +51,7 @@ export class A2aDoor {
     const tool = toolNamed(asked.tool);
     if (!tool) throw new JsonRpcRefusal(200, -32602, `There is no tool ${asked.tool.slice(0, 100)}.`, id);
     this.gate.admit(caller, tool);
-    const outcome = await this.callTool.run(tool, caller, asked.arguments);
+    const outcome = await this.callTool.run('a2a', tool, caller, asked.arguments);
     request.creditsCharged = outcome.creditsCharged;
     return { jsonrpc: '2.0', id, result: { message: answerMessage(outcome, params) } };
   }

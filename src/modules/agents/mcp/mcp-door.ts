@@ -15,7 +15,7 @@ import type { WebAddress } from '../../http/web-address.js';
 import type { Gate } from '../gate.js';
 import { JsonRpcRefusal, parseJsonRpc } from '../json-rpc.js';
 import { toolNamed } from '../tools.js';
-import type { McpServers } from './mcp-servers.js';
+import type { AskedCall, McpServers } from './mcp-servers.js';
 
 const PATH = '/mcp';
 
@@ -53,7 +53,7 @@ export class McpDoor {
     const caller = await this.gate.identify(request, reply);
     const { body } = request;
     if (Array.isArray(body)) throw new JsonRpcRefusal(400, -32600, 'Batches are not part of this protocol.');
-    const tool = toolCalled(body);
+    const tool = toolNamed(callIn(body)?.name ?? '');
     if (tool) this.gate.admit(caller, tool);
 
     const left = new AbortController();
@@ -70,10 +70,11 @@ export class McpDoor {
 
   /** The revisions before 2026-07-28. One JSON answer is allowed where nothing has to be told in between. */
   private async serveLegacy(web: Request, body: unknown, authInfo: AuthInfo | undefined, reply: FastifyReply) {
-    const server = this.servers.make({ authInfo });
+    const server = this.servers.make({ era: 'legacy', authInfo });
+    const call = callIn(body);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      enableJsonResponse: !asksForProgress(body),
+      enableJsonResponse: !(call && this.servers.tellsMeanwhile(call)),
     });
     await server.connect(transport);
     reply.raw.once('close', () => void server.close());
@@ -96,14 +97,9 @@ async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Prom
   return reply.status(405).header('allow', 'POST').send(refusal.body);
 }
 
-function toolCalled(body: unknown) {
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  return method === 'tools/call' && typeof params?.name === 'string' ? toolNamed(params.name) : undefined;
-}
-
-function asksForProgress(body: unknown): boolean {
-  const { params } = (body ?? {}) as { params?: { _meta?: { progressToken?: unknown } } };
-  return params?._meta?.progressToken !== undefined;
+function callIn(body: unknown): AskedCall | undefined {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: AskedCall };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params : undefined;
 }
 
 function describe(caller: Caller): AuthInfo {

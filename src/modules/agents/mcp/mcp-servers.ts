@@ -3,16 +3,18 @@ import {
   ProtocolErrorCode,
   Server,
   type CallToolResult,
+  type InputRequiredResult,
   type McpRequestContext,
   type ServerContext,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../../core/accounts/account.js';
 import type { ServiceFacts } from '../../discovery/service-facts.js';
-import { publishedSchema } from '../../http/shape.js';
+import { requestSchema } from '../../http/request-schema.js';
 import type { CallTool, ToolOutcome } from '../call-tool.js';
 import type { Tool } from '../tool.js';
 import { TOOLS, toolNamed } from '../tools.js';
+import { outputSchema } from '../output-schema.js';
 import { reportProgress } from './progress.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -23,6 +25,13 @@ const INSTRUCTIONS =
 /** Tools and their descriptions change with a release and are the same for everybody. */
 const FOR_EVERYBODY = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
+/** The parameters of a `tools/call`. */
+export interface AskedCall {
+  name: string;
+  arguments?: Record<string, unknown>;
+  _meta?: { progressToken?: unknown };
+}
+
 /** Makes the MCP server of one request: the protocol keeps no state between them. */
 export class McpServers {
   constructor(
@@ -30,7 +39,7 @@ export class McpServers {
     private readonly facts: ServiceFacts,
   ) {}
 
-  make({ authInfo }: Pick<McpRequestContext, 'authInfo'>): Server {
+  make({ authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
     const server = new Server(
       { name: 'standing', title: 'Standing', version: this.facts.version },
       {
@@ -40,22 +49,31 @@ export class McpServers {
       },
     );
     const caller = authInfo?.extra?.['caller'] as Caller | undefined;
-    server.setRequestHandler('tools/list', () => ({ tools: TOOLS.map(listed) }));
+    server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
     server.setRequestHandler('tools/call', async ({ params }, context) => this.call(params, caller, context));
     return server;
   }
 
-  private async call(
-    params: { name: string; arguments?: Record<string, unknown> },
+  /** Whether something may have to be told before this call is answered, which takes a stream. */
+  tellsMeanwhile({ _meta }: AskedCall): boolean {
+    return _meta?.progressToken !== undefined;
+  }
+
+  protected list(): ListedTool[] {
+    return LISTED;
+  }
+
+  protected async call(
+    params: AskedCall,
     caller: Caller | undefined,
     { mcpReq }: ServerContext,
-  ): Promise<CallToolResult> {
+  ): Promise<CallToolResult | InputRequiredResult> {
     const tool = toolNamed(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const stopReporting = reportProgress(mcpReq);
     try {
       // Who stops waiting gets no answer, but what was paid for goes on.
-      return toResult(await untilAborted(this.callTool.run(tool, caller, params.arguments), mcpReq.signal));
+      return toResult(await untilAborted(this.callTool.run('mcp', tool, caller, params.arguments), mcpReq.signal));
     } finally {
       stopReporting();
     }
@@ -75,13 +93,13 @@ function toResult({ failed, body, creditsCharged, creditsRemaining, replayed }: 
 }
 
 function listed(tool: Tool): ListedTool {
-  const { name, title, description, input, output, hints, price } = tool;
+  const { name, title, description, input, route, hints, price } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: publishedSchema(input),
-    outputSchema: output,
+    inputSchema: requestSchema(input),
+    outputSchema: outputSchema(route),
     annotations: {
       readOnlyHint: hints.readOnly,
       destructiveHint: false,
@@ -95,3 +113,5 @@ function listed(tool: Tool): ListedTool {
     },
   } as ListedTool;
 }
+
+const LISTED = TOOLS.map(listed);

@@ -1,31 +1,36 @@
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
-import type { ShapeClass } from '../http/contract.js';
+import type { ShapeClass } from './contract.js';
 
 export interface RequestSchema {
+  [keyword: string]: unknown;
   type: 'object';
   properties: Record<string, Record<string, unknown>>;
   required?: string[];
   additionalProperties: false;
-  example?: Record<string, unknown>;
 }
 
 const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
 const LONGEST_TEXT = 2_000;
 
-/** The schema that requests are checked against, without the notes that only this service understands. */
+/** The schema that requests are checked against, without the notes that only this service understands: for clients, who are told what to send. */
 export function requestSchema(dto: ShapeClass): RequestSchema {
   const { properties = {}, required = [] } = targetConstructorToSchema(dto);
   const notes = Object.entries(properties as Record<string, Record<string, unknown>>);
-  const example = Object.fromEntries(
-    notes.flatMap(([field, { example: value }]) => (value === undefined ? [] : [[field, value]])),
-  );
   return {
     type: 'object',
     properties: Object.fromEntries(notes.map(([field, property]) => [field, published(property)])),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
-    ...(Object.keys(example).length > 0 ? { example } : {}),
   };
+}
+
+/** A whole request as an example, from the examples of its fields; `undefined` when they have none. */
+export function requestExample(dto: ShapeClass): Record<string, unknown> | undefined {
+  const { properties = {} } = targetConstructorToSchema(dto);
+  const examples = Object.entries(properties as Record<string, Record<string, unknown>>).flatMap(
+    ([field, { example }]) => (example === undefined ? [] : [[field, example] as const]),
+  );
+  return examples.length > 0 ? Object.fromEntries(examples) : undefined;
 }
 
 function published(property: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,50 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { ClientDocumentError, ClientDocuments } from '../../core/oauth/ports.js';
+import type { AddressGuard } from '../../core/webhooks/public-address.js';
+import { onlyTo } from './pinned-lookup.js';
+
+/** From the connection to the last byte. A user is waiting. */
+const LIMIT_MS = 2_500;
+/** What the draft recommends. */
+const LIMIT_BYTES = 5 * 1024;
+
+/** Asks once, at the very addresses that were checked. */
+export class HttpClientDocuments extends ClientDocuments {
+  constructor(
+    private readonly guard: AddressGuard,
+    /** Certificates to trust instead of the system's. */
+    private readonly ca?: string,
+  ) {
+    super();
+  }
+
+  async read(text: string) {
+    const { url, addresses } = await this.guard.check(text).catch((cause: Error) => {
+      throw new ClientDocumentError(`the address ${cause.message}`, { cause });
+    });
+    const connect = { lookup: onlyTo(addresses), ...(this.ca ? { ca: this.ca } : {}) };
+    const dispatcher = new Agent({ connect });
+    try {
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      const answer = await request(url, { dispatcher, signal, headers: { accept: 'application/json' } });
+      if (answer.statusCode !== 200) throw new ClientDocumentError(`status ${answer.statusCode}, not 200`);
+      return { text: await beginning(answer.body), cacheControl: [answer.headers['cache-control']].flat()[0] };
+    } catch (error) {
+      if (error instanceof ClientDocumentError) throw error;
+      throw new ClientDocumentError(`the request failed: ${(error as Error).message}`, { cause: error });
+    } finally {
+      void dispatcher.destroy();
+    }
+  }
+}
+
+async function beginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > LIMIT_BYTES) throw new ClientDocumentError(`more than ${LIMIT_BYTES} bytes`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,18 @@
+import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
+
+/** For when nobody listens: costs a call and nothing more. */
+export class NoTracing extends Tracing {
+  readonly on = false;
+
+  request(): RequestSpan {
+    return { within: (work) => work(), end: () => {} };
+  }
+
+  span<T>(_name: string, _facts: SpanFacts, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  traceparent(): undefined {
+    return undefined;
+  }
+}

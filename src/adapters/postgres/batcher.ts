@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '../../core/errors.js';
+
+/** More than this in one statement gains nothing, and makes the first wait for the last. */
+const MOST_TOGETHER = 128;
+/** At a few thousand a second this is some seconds of work: whoever would have to wait longer had better ask again. */
+const MOST_WAITING = 8_192;
+
+interface Waiting<Item, Outcome> {
+  item: Item;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Lets requests that wait share one way to Postgres: a single batch is on its way, and what arrives meanwhile makes up the next. Whoever comes alone
+ * waits for nobody. `send` answers item by item; what it throws is the answer to all.
+ */
+export class Batcher<Item, Outcome> {
+  private readonly waiting: Waiting<Item, Outcome>[] = [];
+  private onItsWay = false;
+  /** A batch belongs to no request: not to the transaction of the one that happened to start it, either. */
+  private readonly outsideOfRequests = AsyncLocalStorage.snapshot();
+
+  constructor(private readonly send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>) {}
+
+  /** Throws, with nothing done, when too many wait already. */
+  async ask(item: Item): Promise<Outcome> {
+    if (this.waiting.length >= MOST_WAITING) throw tooBusy();
+    return new Promise<Outcome>((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (!this.onItsWay) void this.outsideOfRequests(() => this.sendAll());
+    });
+  }
+
+  private async sendAll(): Promise<void> {
+    this.onItsWay = true;
+    while (this.waiting.length > 0) await this.sendSome(this.waiting.splice(0, MOST_TOGETHER));
+    this.onItsWay = false;
+  }
+
+  private async sendSome(batch: Waiting<Item, Outcome>[]): Promise<void> {
+    try {
+      const outcomes = await this.send(batch.map(({ item }) => item));
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[at];
+        if (outcome?.status === 'fulfilled') resolve(outcome.value);
+        else reject(outcome?.reason ?? new Error('a batch came back without one of its answers'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+function tooBusy(): AppError {
+  return new AppError('DATA_SOURCE_UNAVAILABLE', {
+    message: 'More requests are waiting than can be answered soon. Nothing was charged.',
+    suggestion: 'Try again in a few seconds.',
+  });
+}

@@ -1,0 +1,90 @@
+import type { Row } from '../dialect.js';
+import { nationOf, type Company, type Nation } from './extract.js';
+
+const JURISDICTIONS: Readonly<Record<Nation, string>> = {
+  'gb-eaw': 'england-wales',
+  'gb-sct': 'scotland',
+  'gb-nir': 'northern-ireland',
+};
+
+export function searchItem(company: Company): object {
+  const { number, name, formerNames, status, type, created, ceased, office } = company;
+  return {
+    kind: 'searchresults#company',
+    title: name,
+    company_number: number,
+    company_status: status,
+    company_type: type,
+    ...(created !== undefined && { date_of_creation: created }),
+    ...(ceased !== undefined && { date_of_cessation: ceased }),
+    address: office,
+    snippet: formerNames.map(({ name: former }) => former).join(', '),
+    links: { self: `/company/${number}` },
+  };
+}
+
+export function advancedItem({ number, name, status, type, created, ceased, office }: Company): object {
+  return {
+    kind: 'search-results#company',
+    company_name: name,
+    company_number: number,
+    company_status: status,
+    company_type: type,
+    ...(created !== undefined && { date_of_creation: created }),
+    ...(ceased !== undefined && { date_of_cessation: ceased }),
+    registered_office_address: office,
+    links: { company_profile: `/company/${number}` },
+  };
+}
+
+export function profile({ number, name, formerNames, status, detail, type, created, ceased, office }: Company): object {
+  return {
+    company_name: name,
+    company_number: number,
+    company_status: status,
+    ...(detail !== undefined && { company_status_detail: detail }),
+    type,
+    jurisdiction: JURISDICTIONS[nationOf(number)],
+    ...(created !== undefined && { date_of_creation: created }),
+    ...(ceased !== undefined && { date_of_cessation: ceased }),
+    registered_office_address: office,
+    ...(formerNames.length > 0 && {
+      previous_company_names: formerNames.map((former) => ({ name: former.name, ceased_on: former.until })),
+    }),
+    links: { self: `/company/${number}` },
+  };
+}
+
+export function officerList(rows: readonly Row[]): object {
+  return {
+    kind: 'officer-list',
+    items: rows.map(({ name, officer_role: role, appointed_on: appointed, resigned_on: resigned }) => ({
+      name,
+      officer_role: role,
+      appointed_on: appointed,
+      ...(resigned !== undefined && { resigned_on: resigned }),
+    })),
+    total_results: rows.length,
+    active_count: rows.filter(({ resigned_on: resigned }) => resigned === undefined).length,
+    start_index: 0,
+  };
+}
+
+export function filingList(rows: readonly Row[], query: URLSearchParams): object {
+  const newestFirst = rows.toSorted((left, right) => (left['date']! < right['date']! ? 1 : -1));
+  return {
+    kind: 'filing-history',
+    filing_history_status: 'filing-history-available',
+    items: newestFirst
+      .slice(0, Number(query.get('items_per_page') ?? 25))
+      .map(({ transaction_id: id, date, type, category, description }) => ({
+        transaction_id: id,
+        date,
+        type,
+        category,
+        description,
+      })),
+    total_count: rows.length,
+    start_index: 0,
+  };
+}

@@ -1,0 +1,143 @@
+import type { FictionalCompany, FilingType } from '../company.js';
+import type { Row } from '../dialect.js';
+
+/** Companies in the columns of the bulk product BasicCompanyData, and officers and filings beside them: read, and written for fictional ones. */
+
+export type Nation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
+
+const CATEGORIES = {
+  llc: ['Private Limited Company', 'ltd'],
+  corporation: ['Public Limited Company', 'plc'],
+  nonprofit: ['PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)', 'private-limited-guarant-nsc'],
+} as const;
+const TYPES: Readonly<Record<string, string>> = Object.fromEntries(Object.values(CATEGORIES));
+
+/** What the bulk product calls a state, as the service words it: the state, and its detail. */
+const STATUSES: Readonly<Record<string, readonly [status: string, detail?: string]>> = {
+  Active: ['active'],
+  'Active - Proposal to Strike off': ['active', 'active-proposal-to-strike-off'],
+  Dissolved: ['dissolved'],
+  Liquidation: ['liquidation'],
+  'In Administration': ['administration'],
+  'Voluntary Arrangement': ['voluntary-arrangement'],
+  RECEIVERSHIP: ['receivership'],
+};
+
+const PREFIXES: Readonly<Record<Nation, string>> = { 'gb-eaw': '99', 'gb-sct': 'SC', 'gb-nir': 'NI' };
+const FILINGS: Readonly<Record<FilingType, readonly [type: string, category: string, description: string]>> = {
+  formation: ['NEWINC', 'incorporation', 'incorporation-company'],
+  report: ['CS01', 'confirmation-statement', 'confirmation-statement-with-no-updates'],
+  'agent change': ['AD01', 'address', 'change-registered-office-address-company-with-date-old-address-new-address'],
+  'name change': ['CERTNM', 'change-of-name', 'certificate-change-of-name-company'],
+  end: ['GAZ2', 'gazette', 'gazette-dissolved-voluntary'],
+};
+
+export interface Company {
+  number: string;
+  name: string;
+  formerNames: { name: string; until: string | undefined }[];
+  status: string;
+  detail: string | undefined;
+  type: string;
+  created: string | undefined;
+  ceased: string | undefined;
+  office: Record<string, string>;
+}
+
+export function nationOf(number: string): Nation {
+  if (number.startsWith('S')) return 'gb-sct';
+  return number.startsWith('N') ? 'gb-nir' : 'gb-eaw';
+}
+
+/** The bulk product's columns, with their stray spaces; or those of a list that was made from the service's own answers. */
+export function companyOf(raw: Row): Company {
+  const row = Object.fromEntries(Object.entries(raw).map(([column, value]) => [column.trim(), value]));
+  const number = (row['CompanyNumber'] ?? row['company_number'] ?? '').padStart(8, '0');
+  const word = row['CompanyStatus'] ?? row['company_status'] ?? 'Active';
+  const [status, detail] = STATUSES[word] ?? [word.toLowerCase()];
+  const created = row['IncorporationDate'] ?? row['date_of_creation'];
+  const ceased = row['DissolutionDate'];
+  return {
+    number,
+    name: row['CompanyName'] ?? row['company_name'] ?? '',
+    formerNames: Array.from({ length: 10 }, (_, at) => at + 1).flatMap((at) => {
+      const name = row[`PreviousName_${at}.CompanyName`];
+      return name === undefined ? [] : [{ name, until: iso(row[`PreviousName_${at}.CONDATE`]) }];
+    }),
+    status,
+    detail,
+    type: TYPES[row['CompanyCategory'] ?? ''] ?? 'ltd',
+    created: iso(created),
+    ceased: iso(ceased),
+    office: officeOf(row),
+  };
+}
+
+function officeOf(row: Readonly<Record<string, string>>): Record<string, string> {
+  const parts = {
+    address_line_1: row['RegAddress.AddressLine1'] ?? row['registered_office_address'],
+    address_line_2: row['RegAddress.AddressLine2'],
+    locality: row['RegAddress.PostTown'],
+    region: row['RegAddress.County'],
+    country: row['RegAddress.Country'],
+    postal_code: row['RegAddress.PostCode'],
+  };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** The bulk product writes `21/09/2010`. */
+function iso(date: string | undefined): string | undefined {
+  return date?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+}
+
+function british(date: string): string {
+  return date.split('-').reverse().join('/');
+}
+
+function numberOf(nation: Nation, { serial }: FictionalCompany): string {
+  return `${PREFIXES[nation]}${String(serial).padStart(6, '0')}`;
+}
+
+export function companyRow(company: FictionalCompany, nation: Nation): Row {
+  const { street, unit, city, zip } = company.office;
+  const ended = company.filings.find(({ type }) => type === 'end')?.date;
+  const former = (company.formerNames ?? []).flatMap(({ name, until }, at) => [
+    [`PreviousName_${at + 1}.CONDATE`, british(until)],
+    [`PreviousName_${at + 1}.CompanyName`, name.toUpperCase()],
+  ]);
+  return {
+    CompanyName: company.name.toUpperCase(),
+    CompanyNumber: numberOf(nation, company),
+    'RegAddress.AddressLine1': street,
+    ...(unit !== undefined && { 'RegAddress.AddressLine2': unit }),
+    'RegAddress.PostTown': city.toUpperCase(),
+    'RegAddress.Country': 'UNITED KINGDOM',
+    'RegAddress.PostCode': `${zip.slice(0, 4)}${zip.slice(-1)}ZZ`,
+    CompanyCategory: CATEGORIES[company.kind][0],
+    CompanyStatus: company.status ?? 'Active',
+    ...(ended !== undefined && { DissolutionDate: british(ended) }),
+    IncorporationDate: british(company.formed),
+    ...Object.fromEntries(former),
+  };
+}
+
+export function officerRows(company: FictionalCompany, nation: Nation): Row[] {
+  const number = numberOf(nation, company);
+  return company.officers.map(({ name, title }, at) => ({
+    company_number: number,
+    name: `OFFICER ${name.split(' ').at(-1)!}, Fictional`,
+    officer_role: title === 'Secretary' ? 'secretary' : 'director',
+    appointed_on: company.formed,
+    ...(at > 1 && { resigned_on: '2020-01-31' }),
+  }));
+}
+
+export function filingRows(company: FictionalCompany, nation: Nation): Row[] {
+  const number = numberOf(nation, company);
+  return company.filings.map(({ date, type: kind }, at) => {
+    const [type, category, description] = FILINGS[kind];
+    return { company_number: number, transaction_id: `${number}${at + 1}`, date, type, category, description };
+  });
+}

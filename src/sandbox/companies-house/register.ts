@@ -1,0 +1,137 @@
+import type { FictionalCompany } from '../company.js';
+import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
+import { loadExtract } from '../extracts.js';
+import { byNearness, textTest } from '../text-search.js';
+import { advancedItem, filingList, officerList, profile, searchItem } from './answers.js';
+import { companyOf, companyRow, filingRows, nationOf, officerRows, type Company, type Nation } from './extract.js';
+
+/**
+ * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in the columns of its own bulk product,
+ * BasicCompanyData; the sandbox asks for no key. One extract, `gb.csv`, holds all three registers.
+ */
+
+const SEARCH_ROWS = 20;
+const ADVANCED_ROWS = 20;
+
+function register(code: Nation, firstName: string, cities: readonly string[], zipPrefix: string): PlayedRegister {
+  return {
+    code,
+    vocabulary: {
+      code,
+      firstName,
+      otherStatuses: [
+        'Dissolved',
+        'Liquidation',
+        'In Administration',
+        'Voluntary Arrangement',
+        'Active - Proposal to Strike off',
+      ],
+      notEntities: [],
+      cities,
+      zipPrefix,
+      forms: { llc: 'LIMITED', corporation: 'PLC', nonprofit: 'FOUNDATION' },
+    },
+
+    extracts: (companies) => ({
+      'gb.csv': companies.map((company) => companyRow(company, code)),
+      'gb.officers.csv': companies.flatMap((company) => officerRows(company, code)),
+      'gb.filings.csv': companies.flatMap((company) => filingRows(company, code)),
+    }),
+
+    open(folder, companies) {
+      const files = ['gb', 'gb-basic-full', 'gb-insurance'].flatMap((name) => loadExtract(folder, name) ?? []);
+      if (files.length === 0) return undefined;
+      const sibling = (name: string, rowsOf: (company: FictionalCompany, nation: Nation) => Row[]) => [
+        ...(loadExtract(folder, name) ?? []),
+        ...companies.flatMap((company) => rowsOf(company, code)),
+      ];
+      const rows = [...files, ...companies.map((company) => companyRow(company, code))];
+      const byNumber = new Map(rows.map(companyOf).map((company) => [company.number, company]));
+      return new CompaniesHouseDialect(
+        code,
+        byNumber,
+        sibling('gb.officers', officerRows),
+        sibling('gb.filings', filingRows),
+      );
+    },
+  };
+}
+
+export const COMPANIES_HOUSE_REGISTERS: readonly PlayedRegister[] = [
+  register('gb-eaw', 'STORYBOOK UMBRELLAS LIMITED', ['Nowhere-on-Sea', 'Fable Magna', 'Little Imagining'], 'ZZ1 '),
+  register('gb-sct', 'SELKIE LANTERNS LIMITED', ['Inverfable', 'Nowhere Muir', 'Glen Imaginary'], 'ZZ7 '),
+  register('gb-nir', 'LEPRECHAUN KITES LIMITED', ['Ballyfable', 'Nowherebridge', 'Imaginarytown'], 'ZZ9 '),
+];
+
+class CompaniesHouseDialect implements Dialect {
+  constructor(
+    private readonly code: Nation,
+    private readonly companies: ReadonlyMap<string, Company>,
+    private readonly officers: readonly Row[],
+    private readonly filings: readonly Row[],
+  ) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path === '/search/companies') return this.search(query);
+    if (path === '/advanced-search/companies') return this.advancedSearch(query);
+    const [, number = '', list] = /^\/company\/([^/]+)(?:\/(officers|filing-history))?$/.exec(path) ?? [];
+    const company = this.companies.get(number);
+    if (!company)
+      return { status: 404, body: { errors: [{ error: 'company-profile-not-found', type: 'ch:service' }] } };
+    if (list === 'officers') return ok(officerList(this.officers.filter(({ company_number: of }) => of === number)));
+    if (list === 'filing-history') {
+      return ok(
+        filingList(
+          this.filings.filter(({ company_number: of }) => of === number),
+          query,
+        ),
+      );
+    }
+    return ok(profile(company));
+  }
+
+  sampleNames(): string[] {
+    const own = [...this.companies.values()].filter(({ number }) => nationOf(number) === this.code);
+    const live = own.filter(({ status, detail }) => status === 'active' && detail === undefined);
+    return [...new Set(live.map(({ name }) => name))].slice(0, 3);
+  }
+
+  private search(query: URLSearchParams): Answer {
+    const asked = query.get('q') ?? '';
+    const found = this.find(asked, (company) => [company.name, ...company.formerNames.map(({ name }) => name)]);
+    const start = Number(query.get('start_index') ?? 0);
+    const rows = Number(query.get('items_per_page') ?? SEARCH_ROWS);
+    return ok({
+      kind: 'search#companies',
+      items: found.slice(start, start + rows).map(searchItem),
+      total_results: found.length,
+      start_index: start,
+      items_per_page: rows,
+      page_number: Math.floor(start / rows) + 1,
+    });
+  }
+
+  private advancedSearch(query: URLSearchParams): Answer {
+    const found = this.find(query.get('company_name_includes') ?? '', ({ name }) => [name]);
+    if (found.length === 0) return { status: 404, body: { errors: [{ error: 'no-results', type: 'ch:service' }] } };
+    const start = Number(query.get('start_index') ?? 0);
+    const rows = Number(query.get('size') ?? ADVANCED_ROWS);
+    return ok({
+      kind: 'search#advanced-search',
+      etag: 'sandbox',
+      top_hit: advancedItem(found[0]!),
+      items: found.slice(start, start + rows).map(advancedItem),
+      hits: found.length,
+    });
+  }
+
+  private find(asked: string, namesOf: (company: Company) => string[]): Company[] {
+    const test = textTest(asked);
+    const found = [...this.companies.values()].filter((company) => test(namesOf(company)));
+    return byNearness(asked, found, ({ name }) => name);
+  }
+}
+
+function ok(body: unknown): Answer {
+  return { status: 200, body };
+}

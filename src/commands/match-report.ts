@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { compareNames, evidenceBetween } from '../core/matching/compare.js';
 import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
-import { readName } from '../core/matching/normalise.js';
+import { readName, type ReadName } from '../core/matching/normalise.js';
+import type { RegisterWords } from '../core/matching/register-words.js';
 import { ACCEPTED } from '../core/matching/rules.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';
@@ -9,41 +10,59 @@ import { fittedWeights, type EvidencePair } from './report/fitted-weights.js';
 import { groupedBy } from './report/grouping.js';
 import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './report/labelled-pairs.js';
 import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
+import { wordsBySource } from './report/own-words.js';
 
-// npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate | --weigh]
-// Measures the matcher on labelled pairs, beside plain string measures on the same pairs. --calibrate prints the table of
-// src/core/matching/calibration.ts instead.
+// npm run match:report -- FILE.csv [--part tuning|held-out] [--own-words] [--calibrate | --weigh]
+// Measures the matcher on labelled pairs, beside plain string measures on the same pairs. --own-words weighs words by how common they are
+// in the names of the file, as the service does with the registers it holds whole. --calibrate prints the table of
+// src/core/matching/calibration.ts instead, --weigh the weights of src/core/matching/evidence.ts and what these pairs would make of them.
 
 const PAIRS_FOR_SPEED = 40_000;
-const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--calibrate | --weigh]';
+const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--own-words] [--calibrate | --weigh]';
 
-async function report(file: string, part: string | undefined): Promise<void> {
-  const pairs = await readPart(file, part);
+interface Choice {
+  part: string | undefined;
+  ownWords: boolean;
+}
+
+type Words = (pair: LabelledPair) => RegisterWords | undefined;
+
+async function report(file: string, { part, ownWords }: Choice): Promise<void> {
+  const { pairs, words } = await readPart(file, { part, ownWords });
+  const confidenceOf = (pair: LabelledPair) => compareNames(...readPair(pair, words)).confidence;
   const names = pairs.filter((pair) => kindOf(pair) === 'names');
   print(
-    `${file}${part === undefined ? '' : `, ${part} part`}: ${pairs.length} pairs, ${names.length} of them decided by names alone\n`,
+    `${file}${part === undefined ? '' : `, ${part} part`}${ownWords ? ', with the words of its own names' : ''}: ${pairs.length} pairs, ${names.length} of them decided by names alone\n`,
   );
   const scored = names.map((pair) => ({ score: confidenceOf(pair), same: pair.same }));
   printRankings(names, scored);
-  printSiblings(pairs.filter((pair) => kindOf(pair) === 'siblings'));
-  printRenames(pairs.filter((pair) => kindOf(pair) === 'renames'));
+  printSiblings(
+    pairs.filter((pair) => kindOf(pair) === 'siblings'),
+    confidenceOf,
+  );
+  printRenames(
+    pairs.filter((pair) => kindOf(pair) === 'renames'),
+    confidenceOf,
+  );
   printCalibration(scored);
-  print(`Speed: ${pairsPerSecond(names)} pairs per second of one core`);
+  print(`Speed: ${pairsPerSecond(names, confidenceOf)} pairs per second of one core`);
 }
 
-async function readPart(file: string, part: string | undefined): Promise<LabelledPair[]> {
-  const pairs = await readLabelledPairs(file);
-  if (part === undefined) return pairs;
-  if (part !== 'tuning' && part !== 'held-out') throw new Error(USAGE);
-  return selectPart(pairs, part);
+async function readPart(file: string, { part, ownWords }: Choice): Promise<{ pairs: LabelledPair[]; words: Words }> {
+  if (part !== undefined && part !== 'tuning' && part !== 'held-out') throw new Error(USAGE);
+  const all = await readLabelledPairs(file);
+  const words = ownWords ? wordsBySource(all) : () => undefined;
+  return { pairs: part === undefined ? all : selectPart(all, part), words };
 }
 
-function confidenceOf({ nameA, nameB, jurisdiction }: LabelledPair): number {
-  return compareNames(readName(nameA, jurisdiction), readName(nameB, jurisdiction)).confidence;
+function readPair(pair: LabelledPair, words: Words): [ReadName, ReadName] {
+  const { nameA, nameB, jurisdiction } = pair;
+  const own = words(pair);
+  return [readName(nameA, jurisdiction, own), readName(nameB, jurisdiction, own)];
 }
 
 /** Reading both names and comparing them, once everything is compiled. */
-function pairsPerSecond(pairs: readonly LabelledPair[]): number {
+function pairsPerSecond(pairs: readonly LabelledPair[], confidenceOf: (pair: LabelledPair) => number): number {
   let count = 0;
   const started = process.cpuUsage();
   while (count < PAIRS_FOR_SPEED) {
@@ -78,7 +97,7 @@ function printRanking(name: string, scored: readonly Scored[]): void {
   printRow([name, averagePrecision.toFixed(3), bestF1.toFixed(3), precisionAtRecall95.toFixed(3)]);
 }
 
-function printSiblings(pairs: readonly LabelledPair[]): void {
+function printSiblings(pairs: readonly LabelledPair[], confidenceOf: (pair: LabelledPair) => number): void {
   if (pairs.length === 0) return;
   printRow(['Siblings (all different)', 'pairs', `at ${ACCEPTED} and more`, 'share']);
   for (const [kind, members] of groupedBy(pairs, ({ category }) => category)) {
@@ -88,7 +107,7 @@ function printSiblings(pairs: readonly LabelledPair[]): void {
   print('');
 }
 
-function printRenames(pairs: readonly LabelledPair[]): void {
+function printRenames(pairs: readonly LabelledPair[], confidenceOf: (pair: LabelledPair) => number): void {
   if (pairs.length === 0) return;
   const accepted = pairs.filter((pair) => confidenceOf(pair) >= ACCEPTED).length;
   print(`Renames (previous names have to be loaded as such): ${accepted} of ${pairs.length} at ${ACCEPTED} and more\n`);
@@ -103,12 +122,14 @@ function printCalibration(scored: readonly Scored[]): void {
 }
 
 /** Pairs of which neither name is just a spelling of the other: what weights and calibration are made from. */
-async function readEvidence(file: string, part: string | undefined): Promise<EvidencePair[]> {
-  const pairs = (await readPart(file, part)).filter((pair) => kindOf(pair) === 'names');
-  return pairs.flatMap(({ nameA, nameB, jurisdiction, same }) => {
-    const [a, b] = [readName(nameA, jurisdiction), readName(nameB, jurisdiction)];
-    return a.key === b.key ? [] : [{ evidence: evidenceBetween(a, b), same }];
-  });
+async function readEvidence(file: string, choice: Choice): Promise<EvidencePair[]> {
+  const { pairs, words } = await readPart(file, choice);
+  return pairs
+    .filter((pair) => kindOf(pair) === 'names')
+    .flatMap((pair) => {
+      const [a, b] = readPair(pair, words);
+      return a.key === b.key ? [] : [{ evidence: evidenceBetween(a, b), same: pair.same }];
+    });
 }
 
 function printCalibrationTable(pairs: readonly EvidencePair[]): void {
@@ -143,13 +164,19 @@ function print(line: string): void {
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { part: { type: 'string' }, calibrate: { type: 'boolean' }, weigh: { type: 'boolean' } },
+    options: {
+      part: { type: 'string' },
+      'own-words': { type: 'boolean', default: false },
+      calibrate: { type: 'boolean' },
+      weigh: { type: 'boolean' },
+    },
   });
   const [file] = positionals;
   if (file === undefined) throw new Error(USAGE);
-  if (values.calibrate === true) printCalibrationTable(await readEvidence(file, values.part));
-  else if (values.weigh === true) printWeights(await readEvidence(file, values.part));
-  else await report(file, values.part);
+  const choice = { part: values.part, ownWords: values['own-words'] };
+  if (values.calibrate === true) printCalibrationTable(await readEvidence(file, choice));
+  else if (values.weigh === true) printWeights(await readEvidence(file, choice));
+  else await report(file, choice);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

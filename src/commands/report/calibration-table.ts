@@ -47,9 +47,9 @@ export function calibrationTable(scored: readonly Scored[]): Point[] {
 
 /**
  * Rules hold pairs at 84 that are nearly always right (a legal form exchanged, say). So that 84 still means what it says, the same
- * tenth takes in the pairs without a rule that are right in 60 to 93 of 100; from 85 on only those above are answers.
+ * tenth takes in the pairs without a rule that are right in 65 to 93 of 100; from 85 on only those above are answers.
  */
-const UNSURE = { from: 0.6, to: 0.93, statedFrom: 83, statedTo: 84.4 };
+const UNSURE = { from: 0.65, to: 0.93, statedFrom: 83, statedTo: 84.4 };
 const SUREST = 97;
 
 function statedConfidence(value: number, share: number): number {

@@ -39,11 +39,40 @@ export function kindOf({ category, source }: LabelledPair): PairKind {
 
 export type Part = 'tuning' | 'held-out';
 
-/** A cluster of names beyond this size belongs to the tuning part whole: cutting it would leak names across. */
-const MAX_HELD_OUT_CLUSTER = 1000;
+/** A cluster beyond this size is cut in two: whole, it would make the parts unlike each other. */
+const MAX_CLUSTER = 1000;
 
-/** Names tied by any pair form a cluster; a third of the clusters, by hash, is kept out of tuning. */
+/**
+ * Names tied by any pair form a cluster; a third of the clusters, by hash, is kept out of tuning. Of a very large cluster it is a third of
+ * the names, those met first on a walk from one to the next; names of one business stay together, and pairs across the cut are in no part.
+ */
 export function selectPart(pairs: readonly LabelledPair[], part: Part): LabelledPair[] {
+  const clusterOf = tiesOf(pairs);
+  return [...groupedBy(pairs, ({ nameA }) => clusterOf(nameA))].flatMap(([cluster, members]) => {
+    const heldOut = members.length > MAX_CLUSTER ? firstThird(members) : () => isInThird(cluster);
+    return members.filter(({ nameA, nameB }) =>
+      [nameA, nameB].every((name) => heldOut(name) === (part === 'held-out')),
+    );
+  });
+}
+
+/** Tells of each name of a cluster whether it is among the third met first, breadth first, on a walk along the pairs. */
+function firstThird(cluster: readonly LabelledPair[]): (name: string) => boolean {
+  const businessOf = tiesOf(cluster.filter(({ same }) => same));
+  const neighbours = new Map<string, Set<string>>();
+  for (const { nameA, nameB } of cluster) {
+    const [a, b] = [businessOf(nameA), businessOf(nameB)];
+    neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b));
+    neighbours.set(b, (neighbours.get(b) ?? new Set()).add(a));
+  }
+  const met = new Set([...neighbours.keys()].toSorted().slice(0, 1));
+  for (const business of met) for (const next of neighbours.get(business) ?? []) met.add(next);
+  const third = new Set([...met].slice(0, Math.round(met.size / 3)));
+  return (name) => third.has(businessOf(name));
+}
+
+/** Names the group of each name, where the names of a pair are of one group. */
+function tiesOf(pairs: readonly LabelledPair[]): (name: string) => string {
   const parents = new Map<string, string>();
   const rootOf = (name: string): string => {
     const parent = parents.get(name) ?? name;
@@ -53,12 +82,7 @@ export function selectPart(pairs: readonly LabelledPair[], part: Part): Labelled
     return root;
   };
   for (const { nameA, nameB } of pairs) parents.set(rootOf(core(nameA)), rootOf(core(nameB)));
-  const clusters = groupedBy(pairs, ({ nameA }) => rootOf(core(nameA)));
-  return pairs.filter(({ nameA }) => {
-    const root = rootOf(core(nameA));
-    const isHeldOut = (clusters.get(root)?.length ?? 0) < MAX_HELD_OUT_CLUSTER && isInThird(root);
-    return isHeldOut === (part === 'held-out');
-  });
+  return (name) => rootOf(core(name));
 }
 
 function core(name: string): string {

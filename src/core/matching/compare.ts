@@ -50,7 +50,7 @@ export function compareNames(asked: ReadName, official: ReadName): Comparison {
     return { confidence: MOST_FUZZY, method: 'fuzzy', explanation: ['the same letters, split into words differently'] };
   }
   const way = bestWay(asked, official);
-  return { confidence: confidenceOf(way), method: 'fuzzy', explanation: explain(way) };
+  return { confidence: confidenceOf(way, asked), method: 'fuzzy', explanation: explain(way) };
 }
 
 /** `FUTURE MOBILEA ND HOMES`: nothing but a blank in the wrong place, though it hides a word that is read specially. */
@@ -112,9 +112,9 @@ function wayOf(a: Reading, routeA: Route, b: Reading, routeB: Route): Way {
   };
 }
 
-function confidenceOf({ score, rules }: Way): number {
+function confidenceOf({ score, rules }: Way, { weighedBy }: ReadName): number {
   const caps = rules.map(({ cap }) => cap);
-  return Math.round(Math.min(calibrate(score), MOST_FUZZY, ...caps));
+  return Math.round(Math.min(calibrate(score, weighedBy), MOST_FUZZY, ...caps));
 }
 
 function explain({ routes, forms, alignment, rules }: Way): string[] {

@@ -1,6 +1,7 @@
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
 import { compareNames, SAME_LETTERS } from './compare.js';
 import { readName, type ReadName } from './normalise.js';
+import type { RegisterWords } from './register-words.js';
 import { ACCEPTED, NEAR } from './rules.js';
 
 export type MatchMethod = 'exact' | 'normalised' | 'alias' | 'fuzzy';
@@ -53,15 +54,27 @@ const MAX_SHOWN = 3;
 const WORTH_SHOWING = 5;
 
 /** All records, best first. The order is total and stable: confidence, then live, then domestic, then name and id. */
-export function rank(asked: string, jurisdiction: string, records: readonly RegisterRecord[]): RankedRecord[] {
-  const name = readName(asked, jurisdiction);
+export function rank(
+  asked: string,
+  jurisdiction: string,
+  records: readonly RegisterRecord[],
+  own?: RegisterWords,
+): RankedRecord[] {
+  const name = readName(asked, jurisdiction, own);
   const unique = new Map(records.map((record) => [record.id, record]));
-  return [...unique.values()].map((record) => fit(name, jurisdiction, record)).toSorted(byFit);
+  return [...unique.values()]
+    .map((record) => fit(name, record, (official) => readName(official, jurisdiction, own)))
+    .toSorted(byFit);
 }
 
-/** Whether one of the records is the business asked for, and how sure that is. */
-export function decide(asked: string, jurisdiction: string, records: readonly RegisterRecord[]): Decision {
-  const [best, ...others] = rank(asked, jurisdiction, records);
+/** Whether one of the records is the business asked for, and how sure that is. `own`: see `readName`. */
+export function decide(
+  asked: string,
+  jurisdiction: string,
+  records: readonly RegisterRecord[],
+  own?: RegisterWords,
+): Decision {
+  const [best, ...others] = rank(asked, jurisdiction, records, own);
   if (!best || best.confidence < NEAR) {
     const near = (best ? [best, ...others] : []).filter(({ confidence }) => confidence >= WORTH_SHOWING);
     return { kind: 'no_match', closest: [...new Set(near.map(({ record }) => record.name))].slice(0, MAX_SHOWN) };
@@ -82,11 +95,11 @@ export function decide(asked: string, jurisdiction: string, records: readonly Re
   };
 }
 
-function fit(asked: ReadName, jurisdiction: string, record: RegisterRecord): RankedRecord {
-  const current = compareNames(asked, readName(record.name, jurisdiction));
+function fit(asked: ReadName, record: RegisterRecord, read: (official: string) => ReadName): RankedRecord {
+  const current = compareNames(asked, read(record.name));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
   for (const { name, kind } of record.otherNames) {
-    const { confidence, method, explanation } = compareNames(asked, readName(name, jurisdiction));
+    const { confidence, method, explanation } = compareNames(asked, read(name));
     const capped = Math.min(confidence, method === 'fuzzy' ? ALIAS_CAP - 1 : ALIAS_CAP);
     if (capped <= best.confidence) continue;
     const note = kind === 'previous' ? 'matched by a previous name' : 'matched by a trade name';

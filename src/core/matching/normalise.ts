@@ -1,5 +1,7 @@
+import type { WordSource } from './calibration.js';
 import { fold, secondReading, splitWords } from './fold.js';
 import { endsInNameLikeForm, splitLegalForm } from './legal-forms.js';
+import type { RegisterWords } from './register-words.js';
 import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
 
@@ -28,6 +30,8 @@ export interface ReadName extends Reading {
   key: string;
   /** All letters and digits of the folded name. */
   letters: string;
+  /** Where the weights of its words come from. */
+  weighedBy: WordSource;
   /** Further ways to read it. */
   others: { kind: OtherReadingKind; reading: Reading }[];
 }
@@ -49,26 +53,31 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   INCORPORATED: 'INC',
 };
 
-/** Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. */
-export function readName(raw: string, jurisdiction: string): ReadName {
+/**
+ * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. `own`: the words of the register's own
+ * names, where they are known.
+ */
+export function readName(raw: string, jurisdiction: string, own?: RegisterWords): ReadName {
   const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
   const folded = fold(trimmed);
   const { main, second } = splitSegments(folded);
   const written = writtenWords(main);
-  const reading = read(written, secondReading(trimmed), country);
+  const reading = read(written, secondReading(trimmed), country, own);
   const others: ReadName['others'] = [];
   const head = splitTail(written, country);
-  if (head) others.push({ kind: 'head', reading: read(head, undefined, country) });
-  if (endsInNameLikeForm(written, country)) others.push({ kind: 'formless', reading: readFormless(written, country) });
+  if (head) others.push({ kind: 'head', reading: read(head, undefined, country, own) });
+  if (endsInNameLikeForm(written, country))
+    others.push({ kind: 'formless', reading: readFormless(written, country, own) });
   const secondWritten = second === undefined ? [] : writtenWords(second);
-  if (secondWritten.length > 0) others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country) });
-  const key = keyOf(written, country) + (secondWritten.length > 0 ? `/${keyOf(secondWritten, country)}` : '');
+  if (secondWritten.length > 0)
+    others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country, own) });
   return {
     raw: trimmed,
-    key: key === '' ? trimmed.toUpperCase() : key,
+    key: wholeKey(trimmed, written, secondWritten, country),
     letters: folded.replace(/[^A-Z0-9]/g, ''),
     ...reading,
+    weighedBy: own ? 'own' : 'bundled',
     others,
   };
 }
@@ -78,7 +87,9 @@ export function readName(raw: string, jurisdiction: string): ReadName {
  * not matter, another or a missing legal form does. Never empty for a name that is not blank.
  */
 export function nameKey(raw: string, jurisdiction: string): string {
-  return readName(raw, jurisdiction).key;
+  const trimmed = raw.trim();
+  const { main, second } = splitSegments(fold(trimmed));
+  return wholeKey(trimmed, writtenWords(main), writtenWords(second ?? ''), jurisdiction.slice(0, 2));
 }
 
 /** `MILLS LIMITED (THE)` is `THE MILLS LIMITED`. */
@@ -88,17 +99,17 @@ function writtenWords(folded: string): string[] {
   return written;
 }
 
-function readFormless(written: readonly string[], country: string): Reading {
+function readFormless(written: readonly string[], country: string, own?: RegisterWords): Reading {
   const words = withoutConnectives(written);
-  const tokens = readTokens(words, undefined, country);
+  const tokens = readTokens(words, undefined, country, own);
   return { words, form: null, numbers: numbersOf(tokens), tokens };
 }
 
-function read(written: readonly string[], second: string | undefined, country: string): Reading {
+function read(written: readonly string[], second: string | undefined, country: string, own?: RegisterWords): Reading {
   const { words, form } = spokenWords(written, country);
   const secondWords =
     second === undefined ? undefined : spokenWords(writtenWords(splitSegments(second).main), country).words;
-  const tokens = readTokens(words, secondWords?.length === words.length ? secondWords : undefined, country);
+  const tokens = readTokens(words, secondWords?.length === words.length ? secondWords : undefined, country, own);
   return { words, form, numbers: numbersOf(tokens), tokens };
 }
 
@@ -119,6 +130,16 @@ function numbersOf(tokens: readonly Token[]): string[] {
     if (token.kind === 'number') return [token.text];
     return (token.text.match(EMBEDDED_DIGITS) ?? []).map((digits) => digits.replace(/^0+(?=\d)/, ''));
   });
+}
+
+function wholeKey(
+  trimmed: string,
+  written: readonly string[],
+  secondWritten: readonly string[],
+  country: string,
+): string {
+  const key = keyOf(written, country) + (secondWritten.length > 0 ? `/${keyOf(secondWritten, country)}` : '');
+  return key === '' ? trimmed.toUpperCase() : key;
 }
 
 function keyOf(written: readonly string[], country: string): string {

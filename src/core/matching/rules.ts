@@ -20,6 +20,8 @@ const NO_MATCH = 25;
 /** Enough for review, not for an answer. */
 const REVIEW = ACCEPTED - 1;
 const SHORT_NAME_LETTERS = 4;
+/** Words up to this weight are met in one name of a few hundred. */
+const COMMON_WEIGHT = 0.45;
 
 /** Sister companies differ in nothing but a number. */
 export const NUMBER_CONFLICT: Rule = { cap: NO_MATCH, reason: 'the numbers differ: never the same business' };
@@ -47,11 +49,18 @@ export function applicableRules(a: Reading, b: Reading, alignment: Alignment): R
   if ((isShort(a) || isShort(b)) && alignment.pairs.some(({ slips }) => slips > 0)) {
     rules.push({ cap: REVIEW, reason: 'a name so short must agree letter by letter' });
   }
+  if ((isCommonplace(a) || isCommonplace(b)) && alignment.pairs.some(({ relation }) => relation !== 'equal')) {
+    rules.push({ cap: REVIEW, reason: 'a name of common words alone must agree word by word' });
+  }
   return rules;
 }
 
 function isShort({ tokens }: Reading): boolean {
   return tokens.reduce((sum, { text }) => sum + text.length, 0) <= SHORT_NAME_LETTERS;
+}
+
+function isCommonplace({ tokens }: Reading): boolean {
+  return tokens.every(({ kind, weight }) => kind !== 'word' || weight <= COMMON_WEIGHT);
 }
 
 function isLetter(token: Token): boolean {

@@ -96,25 +96,38 @@ function isAbbreviation(short: string, long: string): boolean {
   return at === short.length;
 }
 
+/** More than any distance that is asked for. */
+const FAR = 0xff_ff;
+/** Three rows of the table, used again for every pair of words: this is where most of the time of a comparison goes. */
+let rows = rowsOf(64);
+
+function rowsOf(length: number): [Uint16Array, Uint16Array, Uint16Array] {
+  return [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+}
+
 /** Insertions, deletions, substitutions and swaps of neighbours; gives up with `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  if (rows[0].length < b.length + 2) rows = rowsOf(2 * b.length + 2);
+  let [beforeLast, last, row] = rows;
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
+    // Cells further from the diagonal than the limit can only be beyond it.
+    const from = Math.max(1, i - limit);
+    const to = Math.min(b.length, i + limit);
+    let best = from === 1 ? i : FAR - 1;
+    row[from - 1] = best;
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min((last[j] ?? FAR) + 1, (row[j - 1] ?? FAR) + 1, (last[j - 1] ?? FAR) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        cost = Math.min(cost, (beforeLast[j - 2] ?? FAR) + 1);
+      row[j] = Math.min(cost, FAR - 1);
       if (cost < best) best = cost;
     }
     if (best > limit) return limit + 1;
-    beforeLast = last;
-    last = row;
+    row[to + 1] = FAR - 1;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return last[b.length] ?? limit + 1;
+  return Math.min(last[b.length] ?? FAR, limit + 1);
 }

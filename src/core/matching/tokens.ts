@@ -1,4 +1,5 @@
 import { readNumber } from './numbers.js';
+import type { RegisterWords } from './register-words.js';
 import { bandOf, expand, readPlace, type WordBand } from './word-tables.js';
 
 export type TokenKind = 'word' | 'number' | 'letter' | 'place';
@@ -26,9 +27,11 @@ const BAND_WEIGHTS: Readonly<Record<WordBand, number>> = {
 };
 const KIND_WEIGHTS = { number: 0.6, letter: 0.5, place: 0.4 } as const;
 
-/** How much a plain word tells of who is meant; see `Token.weight`. */
-export function wordWeight(word: string): number {
-  return BAND_WEIGHTS[bandOf(word)];
+/** How much a plain word tells of who is meant; see `Token.weight`. A register's own names know better than the bundled table. */
+export function wordWeight(word: string, own?: RegisterWords): number {
+  const bundled = bandOf(word);
+  if (own === undefined || bundled === 'filler') return BAND_WEIGHTS[bundled];
+  return BAND_WEIGHTS[own.get(word) ?? 'rare'];
 }
 
 /** Reads a name's words (legal form already off) into tokens: places, numbers and abbreviations in one form, initials joined. */
@@ -36,11 +39,12 @@ export function readTokens(
   words: readonly string[],
   secondWords: readonly string[] | undefined,
   country: string,
+  own?: RegisterWords,
 ): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < words.length;) {
     if (words[at] === 'IOM') {
-      tokens.push(...ISLE_OF_MAN);
+      tokens.push(...ISLE_OF_MAN.map((word) => plainWord(word, own)));
       at++;
       continue;
     }
@@ -59,11 +63,11 @@ export function readTokens(
     }
     const letters = readInitials(words, at);
     if (letters !== '') {
-      pushInitials(tokens, letters, at + letters.length === words.length);
+      pushInitials(tokens, letters, at + letters.length === words.length, own);
       at += letters.length;
       continue;
     }
-    tokens.push(readWord(words[at] ?? '', secondWords?.[at], country));
+    tokens.push(readWord(words[at] ?? '', secondWords?.[at], country, own));
     at++;
   }
   if (repeatsInitials(tokens)) tokens.pop();
@@ -80,20 +84,21 @@ function repeatsInitials(tokens: readonly Token[]): boolean {
   return telling.length === last.length && telling.every(({ text }, at) => text[0] === last[at]);
 }
 
-function readWord(word: string, second: string | undefined, country: string): Token {
+function readWord(word: string, second: string | undefined, country: string, own?: RegisterWords): Token {
   const text = expand(word, country);
-  const token = plainWord(text);
+  const token = plainWord(text, own);
   if (text !== word) token.written = word;
   if (second !== undefined && second !== word) token.second = second;
   return token;
 }
 
-function plainWord(text: string): Token {
-  const band = bandOf(text);
-  return { text, kind: 'word', usual: band !== 'rare', weight: BAND_WEIGHTS[band] };
+/** A word of the language stays one where no name of the register has it: it is no mistyped form of another. */
+function plainWord(text: string, own?: RegisterWords): Token {
+  const usual = bandOf(text) !== 'rare' || own?.has(text) === true;
+  return { text, kind: 'word', usual, weight: wordWeight(text, own) };
 }
 
-const ISLE_OF_MAN = ['ISLE', 'OF', 'MAN'].map(plainWord);
+const ISLE_OF_MAN = ['ISLE', 'OF', 'MAN'];
 
 const LETTER = /^[A-Z]$/;
 
@@ -105,13 +110,13 @@ function readInitials(words: readonly string[], at: number): string {
 }
 
 /** `ODIN'S` typed as `ODIN S` closes up again; other lone letters tell sister companies apart, as numbers do. */
-function pushInitials(tokens: Token[], letters: string, last: boolean): void {
+function pushInitials(tokens: Token[], letters: string, last: boolean, own?: RegisterWords): void {
   const previous = tokens.at(-1);
   if (letters === 'S' && previous && takesPossessive(previous, last))
-    tokens[tokens.length - 1] = plainWord(previous.text + letters);
+    tokens[tokens.length - 1] = plainWord(previous.text + letters, own);
   else if (letters.length === 1)
     tokens.push({ text: letters, kind: 'letter', usual: true, weight: KIND_WEIGHTS.letter });
-  else tokens.push(plainWord(letters));
+  else tokens.push(plainWord(letters, own));
 }
 
 function takesPossessive({ kind, text, usual }: Token, last: boolean): boolean {

@@ -44,6 +44,7 @@ describe('a sibling stays below 85', () => {
     ['another legal form', 'Harkaway Dental LLC', 'HARKAWAY DENTAL INC'],
     ['another single letter', 'Harkaway Series A LLC', 'HARKAWAY SERIES B LLC'],
     ['a short name with one letter exchanged', 'BQR LLC', 'BQS LLC'],
+    ['common words alone, one of them in the plural', 'Global Services Group LLC', 'GLOBAL SERVICE GROUP LLC'],
   ])('%s: %s', (_what, asked, official) => {
     expect(confidence(asked, official)).toBeLessThan(85);
   });

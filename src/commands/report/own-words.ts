@@ -1,0 +1,37 @@
+import { indexedName } from '../../adapters/registries/mirror/name-words.js';
+import { registerWords, type RegisterWords } from '../../core/matching/register-words.js';
+import type { LabelledPair } from './labelled-pairs.js';
+
+/** How common words are in these names, counted as the import of a mirror counts them; `undefined` when they are too few. */
+export function wordsOfNames(names: Iterable<string>, country: string): RegisterWords | undefined {
+  const unique = new Set<string>();
+  for (const name of names) unique.add(name.toUpperCase());
+  const counts = new Map<string, number>();
+  for (const name of unique) {
+    for (const word of indexedName(name, country).words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return registerWords(
+    [...counts].map(([word, count]) => ({ word, names: count })),
+    unique.size,
+    country,
+  );
+}
+
+/**
+ * What the names of a file tell of the registers they come from. Sources that begin with the same word (`im-register`, `im-siblings`) are
+ * one register. Labels play no part.
+ */
+export function wordsBySource(pairs: readonly LabelledPair[]): (pair: LabelledPair) => RegisterWords | undefined {
+  const names = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const known = names.get(registerOf(pair)) ?? [];
+    known.push(pair.nameA, pair.nameB);
+    names.set(registerOf(pair), known);
+  }
+  const words = new Map([...names].map(([register, known]) => [register, wordsOfNames(known, register)]));
+  return (pair) => words.get(registerOf(pair));
+}
+
+function registerOf({ source }: LabelledPair): string {
+  return source.split('-')[0] ?? '';
+}

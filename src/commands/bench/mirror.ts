@@ -1,16 +1,17 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { createDataSource } from '../../adapters/postgres/database.js';
-import { EmbeddedPostgres } from '../../adapters/postgres/embedded.js';
 import { migrate } from '../../adapters/postgres/migrate.js';
 import { bulkFormat } from '../../adapters/registries/mirror/formats.js';
 import { importEdition } from '../../adapters/registries/mirror/importer.js';
 import { Mirrors } from '../../adapters/registries/mirror/mirrors.js';
 import { nameQuery } from '../../core/matching/query.js';
 import type { Registry } from '../../core/registries/ports.js';
+import type { Bench } from './bench.js';
 import { writeFictionalBulkFile } from './fictional-bulk-file.js';
 import { mistyped, seeded } from './fictional-names.js';
+import { figure, type Figure, type Report } from './report.js';
+import { MIGRATIONS } from './seed.js';
 
 const CODE = 'us-fl';
 const ASKED_NAMES = 1_000;
@@ -19,44 +20,35 @@ const AMONG_FIRST = 20;
 const SEED = 7;
 const POOL_SIZE = 4;
 
-type Say = (line: string) => void;
-
 /** Imports a register of fictional names into a database made for it, and asks it names as they are and with one typo each. */
-export async function benchMirror(rows: number, say: Say): Promise<void> {
-  const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'standing-bench-'));
-  try {
-    const file = path.join(scratch, 'fictional.txt');
-    say(`writing a file of ${count(rows)} fictional records`);
-    const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES)));
-    const postgres = await EmbeddedPostgres.start({ dataDir: path.join(scratch, 'postgres'), log: () => undefined });
-    try {
-      await measure(postgres.url, file, samples, say);
-    } finally {
-      await postgres.stop();
-    }
-  } finally {
-    await fs.rm(scratch, { recursive: true, force: true });
-  }
-}
-
-async function measure(databaseUrl: string, file: string, samples: readonly string[], say: Say): Promise<void> {
+export async function benchMirror({ stage, rows, say }: Bench): Promise<Report> {
+  const file = path.join(stage.scratch, 'fictional.txt');
+  const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES)));
+  const databaseUrl = await stage.newDatabase();
   const database = await createDataSource({ url: databaseUrl, poolSize: POOL_SIZE }).initialize();
   try {
-    await migrate(database, path.resolve('migrations'), () => undefined);
-    await measureImport(databaseUrl, file, say);
+    await migrate(database, MIGRATIONS, () => undefined);
+    const imported = await measureImport(databaseUrl, file);
     const log = { warn: (message: string) => say(message) };
     const mirrors = await Mirrors.open({ database, realm: 'live', timeoutMs: 10_000, log });
     try {
-      await measureQueries(mirrors.of(CODE)!, samples, say);
+      const asked = await measureQueries(mirrors.of(CODE)!, samples, rows);
+      return {
+        path: 'mirror',
+        title: `A mirror of ${count(rows)} records`,
+        sides: [],
+        figures: [...imported, ...asked],
+      };
     } finally {
-      mirrors.close();
+      await mirrors.close();
     }
   } finally {
     await database.destroy();
+    await fs.rm(file);
   }
 }
 
-async function measureImport(databaseUrl: string, file: string, say: Say): Promise<void> {
+async function measureImport(databaseUrl: string, file: string): Promise<Figure[]> {
   let peakBytes = 0;
   const startedAt = performance.now();
   const { rows } = await importEdition({
@@ -70,20 +62,25 @@ async function measureImport(databaseUrl: string, file: string, say: Say): Promi
     },
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  say(`import: ${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(rows / seconds)} rows/s (goal 50,000)`);
-  say(`import: at most ${count(peakBytes / 1e6)} MB resident`);
+  return [
+    figure('mirror', 'rows imported', rows / seconds, '/s'),
+    figure('mirror', 'resident at most, importing', peakBytes / 1e6, 'MB'),
+  ];
 }
 
-async function measureQueries(registry: Registry, samples: readonly string[], say: Say): Promise<void> {
+async function measureQueries(registry: Registry, samples: readonly string[], rows: number): Promise<Figure[]> {
   for (const name of samples.slice(0, WARM_UP)) await ask(registry, name, name);
   const exact = await askAll(registry, samples, (name) => name);
-  say(
-    `exact names: p50 ${ms(exact.times, 0.5)}, p99 ${ms(exact.times, 0.99)} (goal 3 ms), recall ${share(exact.found)}`,
-  );
   const chance = seeded(SEED);
   const typos = await askAll(registry, samples, (name) => mistyped(name, chance));
-  const recall = `recall@${AMONG_FIRST} ${share(typos.found)} (goal 0.900)`;
-  say(`one typo: p50 ${ms(typos.times, 0.5)}, p99 ${ms(typos.times, 0.99)} (goal 60 ms), ${recall}`);
+  const size = rows > 1_000_000 ? ', beyond a million records' : '';
+  return [
+    figure('mirror', 'exact names, p50', quantile(exact.times, 0.5), 'ms'),
+    figure('mirror', 'exact names, p99', quantile(exact.times, 0.99), 'ms'),
+    figure('mirror', 'one typo, p50', quantile(typos.times, 0.5), 'ms'),
+    figure('mirror', `one typo, p99${size}`, quantile(typos.times, 0.99), 'ms'),
+    figure('mirror', `one typo, recall@${AMONG_FIRST}`, share(typos.found)),
+  ];
 }
 
 async function askAll(registry: Registry, names: readonly string[], spelling: (name: string) => string) {
@@ -105,14 +102,14 @@ async function ask(registry: Registry, typed: string, meant: string): Promise<{ 
   return { ms: took, found: records.slice(0, AMONG_FIRST).some(({ name }) => name === meant) };
 }
 
-function ms(sorted: readonly number[], quantile: number): string {
-  return `${(sorted[Math.ceil(sorted.length * quantile) - 1] ?? 0).toFixed(1)} ms`;
+function quantile(sorted: readonly number[], at: number): number {
+  return sorted[Math.ceil(sorted.length * at) - 1] ?? 0;
 }
 
-function share(found: readonly boolean[]): string {
-  return (found.filter(Boolean).length / found.length).toFixed(3);
+function share(found: readonly boolean[]): number {
+  return found.filter(Boolean).length / found.length;
 }
 
 function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return value.toLocaleString('en-US');
 }

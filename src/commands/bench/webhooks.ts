@@ -1,3 +1,4 @@
+import { NoTracing } from '../../adapters/in-process/no-tracing.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Pool } from 'undici';
@@ -10,8 +11,10 @@ import { Resolver, WebhookSecrets, type Attempt } from '../../core/webhooks/port
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { contractSignature } from '../../core/webhooks/signature.js';
 import { generateSigningSecret } from '../../core/webhooks/signing-secret.js';
+import type { Bench } from './bench.js';
+import { figure, type Report } from './report.js';
+import { median } from './slices.js';
 
-const GOAL = 0.6;
 const ROUNDS = 25;
 const ROUND_MS = 400;
 const AT_ONCE = 16;
@@ -55,7 +58,7 @@ class NoResolver extends Resolver {
  * Whole attempts (guard, both signatures, sending, reading the answer), and in turns with them the least that a sender can do: one signature, and
  * undici's own request with the same headers and bytes.
  */
-export async function benchWebhooks(say: (line: string) => void): Promise<void> {
+export async function benchWebhooks({ slices }: Bench): Promise<Report> {
   const receiver = spawn(process.execPath, ['-e', RECEIVER], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [port] = (await once(receiver, 'message')) as [number];
   const url = `http://127.0.0.1:${port}/hook`;
@@ -69,12 +72,27 @@ export async function benchWebhooks(say: (line: string) => void): Promise<void> 
     const signed = async () => void (await attempt());
     for (const warmUp of [floor, signed, floor, signed]) await round(warmUp);
     const pairs: { bare: Round; ours: Round }[] = [];
-    for (let at = 0; at < ROUNDS; at++) pairs.push({ bare: await round(floor), ours: await round(signed) });
-    say(`undici, signed${line(pairs.map(({ bare }) => bare))}`);
-    say(`whole attempts${line(pairs.map(({ ours }) => ours))}`);
-    const rates = median(pairs.map(({ bare, ours }) => ours.perSecond / bare.perSecond));
-    const cpu = median(pairs.map(({ bare, ours }) => bare.cpuUs / ours.cpuUs));
-    say(`ratio ${rates.toFixed(2)} by rate, ${cpu.toFixed(2)} by processor time (goal ${GOAL.toFixed(2)})`);
+    const rounds = Math.min(ROUNDS, slices.rounds * 5);
+    for (let at = 0; at < rounds; at++) pairs.push({ bare: await round(floor), ours: await round(signed) });
+    return {
+      path: 'webhooks',
+      title: 'Whole delivery attempts against one signature and a bare request',
+      sides: [],
+      figures: [
+        figure('webhooks', 'attempts', median(pairs.map(({ ours }) => ours.perSecond)), '/s'),
+        figure('webhooks', 'bare signed requests', median(pairs.map(({ bare }) => bare.perSecond)), '/s'),
+        figure(
+          'webhooks',
+          'rate against the floor',
+          median(pairs.map(({ bare, ours }) => ours.perSecond / bare.perSecond)),
+        ),
+        figure(
+          'webhooks',
+          'processor time against the floor',
+          median(pairs.map(({ bare, ours }) => bare.cpuUs / ours.cpuUs)),
+        ),
+      ],
+    };
   } finally {
     await sender.close();
     await pool.destroy();
@@ -94,7 +112,7 @@ function bareRequest(pool: Pool, headers: Record<string, string>, body: string):
 
 function attempter(sender: HttpSender, url: string, body: string): () => Promise<Attempt> {
   const guard = new AddressGuard(new NoResolver(), true);
-  const attempts = new AttemptDelivery(guard, new OneSecret(), sender, new SystemClock());
+  const attempts = new AttemptDelivery(guard, new OneSecret(), sender, new SystemClock(), new NoTracing());
   const delivery = {
     id: newId('dlv'),
     claim: '',
@@ -104,6 +122,7 @@ function attempter(sender: HttpSender, url: string, body: string): () => Promise
     body,
     attempt: 1,
     turn: 1,
+    traceparent: undefined,
   };
   return async () => {
     const attempt = await attempts.run(delivery);
@@ -153,14 +172,4 @@ function typicalBody(): string {
     completedAt: new Date(),
   });
   return JSON.stringify(event);
-}
-
-function line(rounds: Round[]): string {
-  const perSecond = median(rounds.map((each) => each.perSecond));
-  const cpuUs = median(rounds.map((each) => each.cpuUs));
-  return `${Math.round(perSecond).toLocaleString('en').padStart(7)}/s, ${cpuUs.toFixed(0)} µs of processor time each`;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

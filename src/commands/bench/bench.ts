@@ -1,0 +1,22 @@
+import type { LoadClient } from './client.js';
+import type { SliceOptions } from './slices.js';
+import type { Stage } from './stage.js';
+
+/** What every path is given to measure with. */
+export interface Bench {
+  stage: Stage;
+  client: LoadClient;
+  slices: SliceOptions;
+  /** Known entities where their number is not what is measured. */
+  entities: number;
+  /** Known entities at the end of the growth. */
+  largest: number;
+  /** Records of the mirror. */
+  rows: number;
+  /** Ended jobs behind which the queues are measured. */
+  jobs: number;
+  soakSeconds: number;
+  /** Where the service writes profiles of its processor time, if anywhere. */
+  profileDir: string | undefined;
+  say: (line: string) => void;
+}

@@ -1,0 +1,42 @@
+/** What a figure is held to; docs/performance.md says why. */
+export interface Goal {
+  atLeast?: number;
+  atMost?: number;
+}
+
+/** By path and figure. */
+export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
+  verify: { 'rate against the floor': { atLeast: 0.7 }, p99: { atMost: 15 } },
+  'verify-1000': { 'rate against the floor': { atLeast: 0.7 } },
+  entity: { 'rate against the floor': { atLeast: 0.6 } },
+  search: { 'verifications it costs': { atMost: 2 } },
+  uncached: { 'rate against the floor': { atLeast: 0.8 }, 'POST to webhook at 10/s, p50': { atMost: 35 } },
+  mirror: {
+    'rows imported': { atLeast: 50_000 },
+    'exact names, p99': { atMost: 3 },
+    'one typo, p99': { atMost: 60 },
+    'one typo, p99, beyond a million records': { atMost: 120 },
+    'one typo, recall@20': { atLeast: 0.9 },
+  },
+  webhooks: { 'rate against the floor': { atLeast: 0.6 } },
+  idle: {
+    'resident, ROLE=all without Postgres': { atMost: 170 },
+    'npm start to ready, with a new database': { atMost: 5 },
+    'npm start to ready': { atMost: 5 },
+  },
+  growth: {
+    'rate at 100,000 entities against 10,000': { atLeast: 0.85 },
+    'rate at 1,000,000 entities against 10,000': { atLeast: 0.85 },
+    'rate at 10,000,000 entities against 10,000': { atLeast: 0.85 },
+  },
+  billing: {
+    'page at entry 1, p50': { atMost: 5 },
+    'page at entry 50,001, p50': { atMost: 5 },
+    'page at entry 99,951, p50': { atMost: 5 },
+  },
+  queues: {
+    'sweep with a million jobs against a thousand': { atMost: 1.5 },
+    'take with a million jobs against a thousand': { atMost: 1.5 },
+  },
+  soak: { 'growth of memory': { atMost: 5 } },
+};

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { describeWithRedis } from '../redis.js';
+
+const run = promisify(execFile);
+const PATHS = 'verify entity search uncached webhooks billing queues mirror growth soak'.split(' ');
+const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --soak-seconds 6'.split(' ');
+
+describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
+  const databaseUrl = process.env['TEST_POSTGRES_URL'] ?? '';
+  let out: string;
+  let said: string;
+  let reports: any[];
+  beforeAll(async () => {
+    out = await mkdtemp(join(tmpdir(), 'standing-bench-test-'));
+    const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+    // It ends with an error of its own when an answer is not the expected one, or what was written does not agree with what was answered.
+    const args = ['dist/commands/bench.js', ...PATHS, ...SMALL, '--out', out];
+    ({ stdout: said } = await run(process.execPath, args, { env }));
+    ({ reports } = JSON.parse(await readFile(join(out, 'results.json'), 'utf8')));
+  }, 600_000);
+  afterAll(() => rm(out, { recursive: true, force: true }));
+
+  it('measures every path that is named, with figures that are numbers', () => {
+    expect(reports.map(({ path }) => path)).toEqual(PATHS);
+    const figures = reports.flatMap((report) => report.figures);
+    expect(figures.filter(({ value }) => typeof value !== 'number' || !Number.isFinite(value))).toEqual([]);
+  });
+
+  it('finds both sides at work, on every path with a floor', () => {
+    for (const path of ['verify', 'entity', 'search', 'uncached']) {
+      const { sides } = reports.find((report) => report.path === path);
+      expect(sides).toHaveLength(2);
+      for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);
+    }
+  });
+
+  it('prints each figure with its goal and whether it held', () => {
+    const row = said.split('\n').find((line) => /^\| verify +\|.*rate against the floor/.test(line));
+    expect(row).toMatch(/≥ 0\.7 \| +(held|not held) \|$/);
+    const { figures } = reports.find(({ path }) => path === 'verify');
+    const { value, held } = figures.find(({ name }: any) => name === 'rate against the floor');
+    expect(held).toBe(value >= 0.7);
+    expect(row).toContain(held ? '| held |'.slice(1) : 'not held |');
+  });
+
+  it('draws the throughput, the growth and the memory', async () => {
+    for (const name of ['throughput.svg', 'growth.svg', 'soak.svg']) {
+      expect(await readFile(join(out, name), 'utf8')).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
+    }
+    expect(await readdir(out)).toHaveLength(4);
+  });
+
+  it('leaves no database behind', async () => {
+    const session = new Client({ connectionString: databaseUrl });
+    await session.connect();
+    const { rows } = await session.query(`select datname from pg_database where datname like 'standing\\_bench\\_%'`);
+    await session.end();
+    expect(rows).toEqual([]);
+  });
+});

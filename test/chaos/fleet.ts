@@ -1,90 +1,144 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
-import { startProgram, type Program } from '../program.js';
+import { promisify } from 'node:util';
+import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded.js';
+import { Member } from './member.js';
 
-type Role = 'api' | 'worker';
+const READY_LIMIT_MS = 60_000;
+/** The registers that the load asks: they are one process of their own, so that they can hang. */
+const REGISTERS = ['us-co', 'us-ny', 'no-03'];
 
-/** Two API processes and two workers on one Postgres and one Redis of their own, and what can happen to them. */
+/** Two API processes and two workers, on a Postgres, a Redis and registers of their own. */
 export class Fleet {
-  private readonly members: Record<Role, (Program | undefined)[]> = { api: [], worker: [] };
+  readonly complaints: string[] = [];
   private redis: ChildProcess | undefined;
+  private register: ChildProcess | undefined;
 
   private constructor(
-    private readonly databaseUrl: string,
-    private readonly sql: Client,
+    readonly folder: string,
+    private readonly postgres: EmbeddedPostgres,
     private readonly redisPort: number,
+    readonly apis: Member[],
+    readonly workers: Member[],
   ) {}
 
-  static async start(databaseUrl: string, sql: Client): Promise<Fleet> {
-    const fleet = new Fleet(databaseUrl, sql, await freePort());
-    fleet.startRedis();
-    for (const role of ['api', 'worker'] as const) {
-      fleet.members[role] = await Promise.all([fleet.program(role), fleet.program(role)]);
+  static async start(folder: string): Promise<Fleet> {
+    const postgres = await EmbeddedPostgres.start({ dataDir: postgresIn(folder), log: () => undefined });
+    await promisify(execFile)(process.execPath, ['dist/commands/migrate.js'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: postgres.url },
+    });
+    const [redisPort, registerPort] = [await freePort(), await freePort()];
+    const [apis, workers]: Member[][] = [[], []];
+    const fleet = new Fleet(folder, postgres, redisPort, apis!, workers!);
+    const env = {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      DATA_DIR: folder,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...Object.fromEntries(
+        REGISTERS.map((code) => [
+          `REGISTRY_${code.toUpperCase().replace('-', '_')}_URL`,
+          `http://127.0.0.1:${registerPort}/${code}`,
+        ]),
+      ),
+    };
+    for (const [role, members] of [
+      ['api', apis!],
+      ['worker', workers!],
+    ] as const) {
+      for (const number of [1, 2]) {
+        const clockFile = join(folder, `${role}-${number}.clock`);
+        const complain = (what: string) => void fleet.complaints.push(what);
+        members.push(new Member(`${role} ${number}`, await freePort(), { ...env, ROLE: role }, clockFile, complain));
+      }
     }
+    await fleet.startRedis();
+    fleet.register = spawn(process.execPath, ['dist/commands/sandbox.js', '--port', String(registerPort)], {
+      stdio: 'ignore',
+    });
+    await Promise.all(fleet.members.map((member) => member.start()));
+    await fleet.ready();
     return fleet;
   }
 
-  /** The address of an API process that lives, as far as anybody knows. */
-  url(): string | undefined {
-    const living = this.members.api.filter((member) => member !== undefined);
-    return living[Math.floor(Math.random() * living.length)]?.url;
+  get members(): Member[] {
+    return [...this.apis, ...this.workers];
   }
 
-  readonly faults: Record<string, () => Promise<void>> = {
-    'a worker is killed': () => this.killAndReplace('worker'),
-    'Redis is lost with all it held, and comes back empty': async () => {
-      this.redis?.kill('SIGKILL');
-      await sleep(2_000);
-      this.startRedis();
-    },
-    'an API process is killed': () => this.killAndReplace('api'),
-    'every connection to Postgres is cut': async () => {
-      await this.sql.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  get databaseUrl(): string {
+    return this.postgres.url;
+  }
+
+  get outbox(): string {
+    return join(this.folder, 'outbox');
+  }
+
+  /** Waits until every process says that it is ready; one that does not is a complaint. */
+  async ready(): Promise<void> {
+    for (const deadline = Date.now() + READY_LIMIT_MS; ; await sleep(200)) {
+      const unready = (await Promise.all(this.members.map((member) => member.unready()))).filter(
+        (why) => why !== undefined,
       );
-    },
-    'Redis falls silent': async () => {
-      this.redis?.kill('SIGSTOP');
-      await sleep(4_000);
-      this.redis?.kill('SIGCONT');
-    },
-    'an API process is told to end, and replaced': () => this.killAndReplace('api', 'SIGTERM'),
-    'a worker is told to end, and replaced': () => this.killAndReplace('worker', 'SIGTERM'),
-  };
-
-  async stop(): Promise<void> {
-    await Promise.all([...this.members.api, ...this.members.worker].map(async (member) => member?.stop('SIGKILL')));
-    this.redis?.kill('SIGKILL');
+      if (unready.length === 0) return;
+      if (Date.now() < deadline) continue;
+      this.complaints.push(`not ready again: ${unready.join('; ')}`);
+      return;
+    }
   }
 
-  private async killAndReplace(role: Role, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const place = Math.floor(Math.random() * 2);
-    const member = this.members[role][place];
-    this.members[role][place] = undefined;
-    await member?.stop(signal);
-    this.members[role][place] = await this.program(role);
+  /** To the main process of Postgres: SIGINT ends it fast, SIGQUIT at once, as a crash would. It is started again as soon as it is gone. */
+  async signalPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const pid = Number(
+      (await readFile(join(postgresIn(this.folder), 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    );
+    process.kill(pid, signal);
+    while (isAlive(pid)) await sleep(100);
   }
 
-  private program(role: Role): Promise<Program> {
-    return startProgram({
-      DATABASE_URL: this.databaseUrl,
-      REDIS_URL: `redis://127.0.0.1:${this.redisPort}`,
-      ROLE: role,
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      LOG_LEVEL: 'error',
-    });
+  signalRedis(signal: NodeJS.Signals): void {
+    this.redis?.kill(signal);
   }
 
-  private startRedis(): void {
-    const dir = mkdtempSync(join(tmpdir(), 'standing-chaos-redis-'));
+  signalRegister(signal: NodeJS.Signals): void {
+    this.register?.kill(signal);
+  }
+
+  async startRedis(): Promise<void> {
+    const dir = join(this.folder, 'redis');
+    await mkdir(dir, { recursive: true });
     const settings = ['--port', String(this.redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', dir];
     this.redis = spawn('redis-server', settings, { stdio: 'ignore' });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.kill()));
+    for (const child of [this.redis, this.register]) {
+      child?.kill('SIGCONT');
+      child?.kill('SIGKILL');
+    }
+    await this.postgres.stop();
+    await rm(postgresIn(this.folder), { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Beside the folder, not in it: Postgres runs as another user when it is started by root. */
+function postgresIn(folder: string): string {
+  return `${folder}-postgres`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,0 +1,35 @@
+import { holds } from './checker.js';
+import type { Outcome } from './run.js';
+
+/** What came out, for a person. */
+export function summary(outcome: Outcome): string {
+  const { verdict, latency, neighbour, faults, complaints } = outcome;
+  const { lost, doubled, unanswered, wrong } = verdict;
+  const kinds = new Map<string, number>();
+  for (const { fault } of faults) kinds.set(fault, (kinds.get(fault) ?? 0) + 1);
+  const pauseS = (outcome.longestPauseMs / 1_000).toFixed(1);
+  return [
+    '',
+    `${faults.length} faults in ${outcome.seconds} s, the longest pause between the beginnings of two ${pauseS} s:`,
+    ...[...kinds].map(([fault, times]) => `  ${String(times).padStart(3)} × ${fault}`),
+    `${outcome.requests} requests, ${outcome.jobs} jobs, ${outcome.webhooks} webhooks`,
+    `answers to every try: ${Object.entries(outcome.answers)
+      .map(([status, times]) => `${times} × ${status}`)
+      .join(', ')}`,
+    `lost ${lost.length}, doubled ${doubled.length}, unanswered ${unanswered.length}, wrong ${wrong.length}`,
+    ...[...lost, ...doubled, ...unanswered, ...wrong, ...complaints].slice(0, 50).map((what) => `  ! ${what}`),
+    `known answers between the faults: p50 ${ms(latency.p50Ms)}, p99 ${ms(latency.p99Ms)} (${latency.samples} of them; wanted: p99 under 100 ms)`,
+    ...(neighbour
+      ? [
+          `beside 1,000 parallel requests of another account: p99 ${ms(neighbour.p99AloneMs)} alone (${neighbour.samplesAlone}), ` +
+            `${ms(neighbour.p99BesideMs)} beside it (${neighbour.samplesBeside}): ${neighbour.risePercent.toFixed(0)} % more (wanted: under 20 %)`,
+        ]
+      : []),
+    holds(verdict) && complaints.length === 0 ? 'Every promise was kept.' : 'Promises were broken: see above.',
+    '',
+  ].join('\n');
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}

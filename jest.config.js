@@ -37,6 +37,8 @@ function isEsmOnly(name) {
 // Node's require() of ES modules is out of jest's reach on Node 20, so inside jest everything becomes CommonJS: our sources, and the
 // packages that exist as ES modules only. Production runs the same sources as ES modules; test/smoke starts that build.
 const esmOnlyPackages = packageNames().filter(isEsmOnly);
+// CommonJS that loads parts of itself with import(), which is out of jest's reach too.
+const importingPackages = ['@opentelemetry/otlp-exporter-base'];
 
 const swc = { ...swcOptions, module: { type: 'commonjs', ignoreDynamic: false } };
 
@@ -52,8 +54,12 @@ export default {
   injectGlobals: false,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages.join('|')})/)`],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transformIgnorePatterns: [`/node_modules/(?!(${[...esmOnlyPackages, ...importingPackages].join('|')})/)`],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Its export map knows no other way in than `import`.
+    '^skills-ref$': '<rootDir>/node_modules/skills-ref/dist/index.js',
+  },
   testTimeout: 20_000,
   // Most suites wait for something most of the time.
   maxWorkers: 2,

@@ -49,6 +49,7 @@ export class FakeRegistry extends Registry {
   /** What a fetch adds to every record. */
   details = DETAILS;
   complete = true;
+  status: SourceStatus = 'operational';
   delayMs = 0;
   /** Failures of the next calls, first come first served. */
   failures: Error[] = [];
@@ -99,8 +100,8 @@ export class FakeRegistries extends Registries {
     return jurisdictionNamed(code);
   }
 
-  status(): SourceStatus {
-    return 'operational';
+  status(code: string): SourceStatus {
+    return this.byCode[code]?.status ?? 'operational';
   }
 
   sampleNames(): string[] | undefined {
@@ -128,3 +129,6 @@ export class MemoryLog extends Log {
     this.lines.push({ level: 'error', message, fields });
   }
 }
+
+/** For those who change accounts while no key is in use. */
+export const REMEMBERS_NOBODY = { forget: () => {} };

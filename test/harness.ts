@@ -2,15 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../src/adapters/postgres/database.js';
 import { PrometheusMetrics } from '../src/adapters/prometheus/prometheus-metrics.js';
+import { ConfiguredRegistries } from '../src/adapters/registries/index.js';
 import { createApplication } from '../src/application.js';
 import { loadConfig } from '../src/config.js';
 import { Transaction } from '../src/core/ports.js';
+import { tracingFor } from '../src/outside-world.js';
 import type { Registries } from '../src/core/registries/ports.js';
+import { isForced } from '../src/sandbox/forced-outcomes.js';
+import { startSandbox, type Sandbox } from '../src/sandbox/server.js';
 import { createTestDatabase } from './database.js';
 import { FakeRegistries, MemoryLog } from './fakes.js';
+import { routesOf } from './routes.js';
 
 export interface Answer {
   status: number;
@@ -28,11 +34,15 @@ export interface Asked {
 /** The service itself, on a database of its own, asked over real HTTP. */
 export interface Service {
   url: string;
+  /** For a second process of the same installation. */
+  databaseUrl: string;
   db: Database;
   registries: FakeRegistries;
   log: MemoryLog;
   /** What was said at the console. */
   said: string[];
+  /** What the running service would answer to, as `METHOD /path/:parameter`. */
+  routes: string[];
   ask(method: string, path: string, asked?: Asked): Promise<Answer>;
   /** The newest code that was sent to this address. */
   codeFor(email: string): string;
@@ -47,9 +57,16 @@ export interface ServiceOptions {
   registries?: Registries;
   /** Share the database of another service: a second process of the same installation. */
   databaseUrl?: string;
+  /** Changes the application before it is asked anything. */
+  prepare?: (app: NestFastifyApplication) => void;
 }
 
-export async function startService({ env = {}, registries, databaseUrl }: ServiceOptions = {}): Promise<Service> {
+export async function startService({
+  env = {},
+  registries,
+  databaseUrl,
+  prepare,
+}: ServiceOptions = {}): Promise<Service> {
   const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
   const url = databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-test-'));
@@ -66,6 +83,7 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
   const log = new MemoryLog();
   const said: string[] = [];
   const fakes = new FakeRegistries();
+  const tracing = await tracingFor(config, '0.0.0-test');
   const app = await createApplication({
     config,
     version: '0.0.0-test',
@@ -75,26 +93,27 @@ export async function startService({ env = {}, registries, databaseUrl }: Servic
     installation: await installationId(dataSource),
     log,
     metrics: new PrometheusMetrics(),
+    tracing,
     say: (line) => said.push(line),
   });
+  prepare?.(app);
   await app.listen(config.port, '127.0.0.1');
   const address = await app.getUrl();
-  return serviceAt(address, app.get(Transaction), fakes, log, said, async () => {
+  const close = async () => {
     await app.close();
+    await tracing.close?.();
     await dataSource.destroy();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
-  });
+  };
+  const db = app.get<Database>(Transaction);
+  return serviceAt({ url: address, databaseUrl: url, db, registries: fakes, log, said, routes: routesOf(app), close });
 }
 
-function serviceAt(
-  url: string,
-  db: Database,
-  registries: FakeRegistries,
-  log: MemoryLog,
-  said: string[],
-  close: () => Promise<void>,
-): Service {
+type Started = Pick<Service, 'url' | 'databaseUrl' | 'db' | 'registries' | 'log' | 'said' | 'routes' | 'close'>;
+
+function serviceAt(started: Started): Service {
+  const { url, said } = started;
   const ask: Service['ask'] = (method, path, asked) => askOver(url, method, path, asked);
   const codeFor = (email: string) => {
     const line = said.findLast((text) => text.startsWith(`e-mail to ${email}:`));
@@ -103,19 +122,14 @@ function serviceAt(
     return code;
   };
   return {
-    url,
-    db,
-    registries,
-    log,
-    said,
+    ...started,
     ask,
     codeFor,
-    close,
     signUp: async (email = newEmail()) => {
       // Every newcomer from a network address of their own, so that the limit per address does not stop the tests.
       const headers = { 'x-forwarded-for': newIp() };
       await ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
-      const { body } = await ask('POST', '/v1/auth/verify-access', { body: { email, code: codeFor(email) } });
+      const { body } = await ask('POST', '/v1/auth/verify-access', { headers, body: { email, code: codeFor(email) } });
       return { email, key: body.api_key, keyId: body.key_id };
     },
     balance: async (key) => {
@@ -123,6 +137,35 @@ function serviceAt(
       return Number(headers.get('x-credits-remaining'));
     },
   };
+}
+
+/** The same in front of the sandbox's registers, which speak their real protocols. */
+export interface SandboxService extends Service {
+  sandbox: Sandbox;
+}
+
+export async function startSandboxService({
+  timeoutMs = 2_000,
+  env,
+}: { timeoutMs?: number; env?: Record<string, string> } = {}): Promise<SandboxService> {
+  const sandbox = await startSandbox();
+  const registries = new ConfiguredRegistries({
+    mode: 'sandbox',
+    sandboxOrigin: sandbox.origin,
+    sampleNames: (code) => sandbox.sampleNames(code),
+    exempt: isForced,
+    urls: {},
+    credentials: {},
+    timeoutMs,
+    log: new MemoryLog(),
+  });
+  const service = await startService({ registries, env });
+  const close = async () => {
+    await service.close();
+    await registries.close();
+    await sandbox.close();
+  };
+  return { ...service, sandbox, close };
 }
 
 async function askOver(url: string, method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {

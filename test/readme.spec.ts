@@ -1,10 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PRICES } from '../src/core/billing/pricing.js';
+import { ERRORS, type ErrorCode } from '../src/core/errors.js';
+import { STATUS } from '../src/modules/http/app-error.filter.js';
 import { record } from './fakes.js';
 import { startService, type Service } from './harness.js';
 
@@ -76,7 +78,9 @@ describeWhenBuilt('what the README says to write with the client', () => {
 });
 
 it('the prices of the README are the prices', () => {
-  const priceOf = (what: string) => Number(new RegExp(`\\| ${what} +\\| (\\d+)`).exec(readme)?.[1]);
+  const [, head = '', , row = ''] = /^(\| quick verification .*)\n(.*)\n(.*)$/m.exec(readme) ?? [];
+  const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+  const priceOf = (what: string) => Number(cells(row)[cells(head).indexOf(what)]);
   expect({
     quick: priceOf('quick verification'),
     deep: priceOf('deep verification'),
@@ -84,4 +88,36 @@ it('the prices of the README are the prices', () => {
     searchPerJurisdiction: priceOf('search, each jurisdiction'),
     history: priceOf('history'),
   }).toEqual(PRICES);
+});
+
+it('the codes of the README are the codes, each with its status', () => {
+  const rows = [...readme.matchAll(/^\| ([\d, ]+?) +\| (`[A-Z].*?) +\|$/gm)];
+  const told = rows.flatMap(([, statuses = '', codes = '']) =>
+    [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => ({ code, statuses: statuses.split(', ').map(Number) })),
+  );
+  expect(told.map(({ code }) => code).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
+  for (const { code, statuses } of told) expect(statuses).toContain(STATUS[ERRORS[code as ErrorCode].kind]);
+});
+
+it('has room for strangers: no more than 150 lines', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+});
+
+it('every page links to what is there, and names files that are there', async () => {
+  const pages = [
+    'README.md',
+    ...(await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ];
+  const missing: string[] = [];
+  for (const page of pages) {
+    const text = await readFile(page, 'utf8');
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
+      resolve(dirname(page), path),
+    );
+    const named = [...text.matchAll(/`((?:src|core|modules|adapters|migrations|test)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => resolve(/^(core|modules|adapters)/.test(path) ? 'src' : '.', path),
+    );
+    missing.push(...[...linked, ...named].filter((path) => !existsSync(path)).map((path) => `${page}: ${path}`));
+  }
+  expect(missing).toEqual([]);
 });

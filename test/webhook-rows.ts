@@ -5,6 +5,7 @@ import { newId, toUuid, type Id } from '../src/core/ids.js';
 import { Jobs } from '../src/core/ports.js';
 import type { VerificationEvent } from '../src/core/webhooks/event.js';
 import { newEmail } from './harness.js';
+import { REMEMBERS_NOBODY } from './fakes.js';
 
 /** A queue that loses everything: what is to be done is in the rows alone. */
 export class LosingJobs extends Jobs {
@@ -25,7 +26,7 @@ export async function seedJobs(
   webhookUrl: string,
   count: number,
 ): Promise<{ accountId: Id<'acc'>; jobIds: Id<'job'>[] }> {
-  const { id: accountId } = await new PostgresAccounts(db).openFor(newEmail());
+  const { id: accountId } = await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined);
   const retrievalId = randomUUID();
   await db.change(
     `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, finished_at) values ($1, 'us-co', 'Seeded LLC', 'seeded', 'quick', now())`,

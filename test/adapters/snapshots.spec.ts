@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../database.js';
 import { DETAILS, FakeRegistries, record } from '../fakes.js';
 
 const DAY_MS = 86_400_000;
-const START = Date.parse('2026-01-01T00:00:00Z');
+const START = Date.now() - 101 * DAY_MS;
 const ALL = { limit: 100, offset: 0 };
 
 let database: TestDatabase;
@@ -46,7 +46,12 @@ function retrieve(
     jurisdiction: 'us-co',
     record: record({ id, name: 'Slate Orchard LLC', status }),
     details,
-    provenance: { url: 'https://example.com', retrievedAt: new Date(START + day * DAY_MS), sandbox: false },
+    provenance: {
+      url: 'https://example.com',
+      retrievedAt: new Date(START + day * DAY_MS),
+      coverage: 'all',
+      sandbox: false,
+    },
   });
 }
 
@@ -71,6 +76,8 @@ describe('snapshots', () => {
     let entity: Entity | undefined;
     for (let day = 0; day < 1_000; day++) entity = await retrieve('same', day, { details });
     expect(entity?.snapshots).toBe(1_000);
+    // What updates of the entity leave behind is for the vacuum to clear, and depends on what else runs just then.
+    await db.rows('vacuum full entities');
     expect((await bytes()) - before).toBeLessThan(200_000);
     const contents = await db.rows(
       'select 1 from snapshot_contents where entity_id = (select id from entities where record_id = $1)',
@@ -105,9 +112,9 @@ describe('snapshots', () => {
     await retrieve('kept', 99);
     const [old, kept] = [await retrieve('old', 2), await retrieve('kept', 100)];
     now = START + 101 * DAY_MS;
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined), clock).run();
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined)).run();
     expect((await snapshots.page(old.id, undefined, ALL)).total).toBe(3);
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS), clock).run();
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS)).run();
     expect((await snapshots.page(old.id, undefined, ALL)).items).toMatchObject([{ recordBefore: undefined }]);
     expect((await snapshots.page(kept.id, undefined, ALL)).total).toBe(2);
     expect((await entities.find(old.id))?.snapshots).toBe(1);
@@ -122,7 +129,7 @@ describe('snapshots', () => {
   it('are purged by one process at a time', async () => {
     await retrieve('shared', 0);
     await retrieve('shared', 1);
-    const purged = await Promise.all([1, 2, 3].map(() => snapshots.forgetBefore(new Date(START + DAY_MS / 2))));
+    const purged = await Promise.all([1, 2, 3].map(() => snapshots.forgetAfter(100.5 * DAY_MS)));
     expect(purged.toSorted()).toEqual([0, 0, 1]);
   });
 });

@@ -8,6 +8,7 @@ import { toUuid } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { newEmail, startService, type Service } from '../harness.js';
 import { startProgram } from '../program.js';
+import { REMEMBERS_NOBODY } from '../fakes.js';
 
 const OLD_KEY = 'the first key of this installation';
 const NEW_KEY = 'the key that comes after the first';
@@ -27,7 +28,7 @@ afterAll(async () => {
 
 const clock = new SystemClock();
 const secretsWith = (...keys: [string, ...string[]]) => new PostgresWebhookSecrets(db, new SecretBox(...keys), clock);
-const newAccount = async () => (await new PostgresAccounts(db).openFor(newEmail())).id;
+const newAccount = async () => (await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined)).id;
 
 describe('a webhook secret', () => {
   it('is made once, whoever asks first', async () => {

@@ -5,6 +5,7 @@ import {
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
 import { record, unavailable, type FakeRegistry } from '../fakes.js';
 import { startService, type Answer, type Service } from '../harness.js';
 
@@ -187,6 +188,39 @@ describe('a call', () => {
     expect(await service.balance(account.key)).toBe(50);
   });
 
+  it('is told what to do in words of tools, not of routes', async () => {
+    const { key } = account;
+    const twice = { entity_name: 'X', jurisdictions: ['us-co', 'us-co'] };
+    expect(errorOf(await call('search_entities', twice, { key })).message).toMatch(
+      /^arguments\.jurisdictions must name each jurisdiction once/,
+    );
+    const hooked = { entity_name: 'X', jurisdiction: 'us-co', webhook_url: 'https://127.0.0.1/' };
+    expect(errorOf(await call('verify_business', hooked, { key }))).toMatchObject({
+      message: expect.stringMatching(/^arguments\.webhook_url must/),
+      details: { errors: [{ location: 'arguments', field: 'webhook_url' }] },
+    });
+    const unknown = { entity_name: 'X', jurisdiction: 'us-xx' };
+    expect(errorOf(await call('verify_business', unknown, { key })).suggestion).toContain('list_jurisdictions');
+    const dear = { entity_name: 'X', jurisdiction: 'us-co', tier: 'deep', force_refresh: true };
+    colorado.records = [record({ id: '20230000002', name: 'X' })];
+    await call('verify_business', dear, { key });
+    await call('verify_business', dear, { key });
+    expect(errorOf(await call('verify_business', dear, { key }))).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      suggestion: expect.stringContaining('purchase_credits'),
+    });
+  });
+
+  it('is counted by tool and outcome', async () => {
+    await call('get_config', {});
+    await call('get_entity', { entity_id: 'ent_none' }, { key: account.key });
+    await call('no_such_tool', {}, { key: account.key });
+    const { body: page } = await service.ask('GET', '/metrics');
+    expect(page).toMatch(/^standing_tool_calls_total\{door="mcp",tool="get_config",outcome="answered"\} \d+$/m);
+    expect(page).toMatch(/^standing_tool_calls_total\{door="mcp",tool="get_entity",outcome="not_found"\} \d+$/m);
+    expect(page).not.toContain('no_such_tool');
+  });
+
   it('is charged once however often it is repeated with the same idempotency key, over REST as well', async () => {
     const asked = { entity_name: registered(), jurisdiction: 'us-co' };
     const first = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
@@ -328,8 +362,15 @@ describe('the door', () => {
   it('does not answer pages of other origins, nor under a name that is not its own', async () => {
     const foreign = await ask('tools/list', {}, { headers: { ...newcomer(), origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
-    const rebound = await ask('tools/list', {}, { headers: { ...newcomer(), 'x-forwarded-host': 'evil.example' } });
-    expect(rebound.status).toBe(403);
+    for (const name of ['evil.example', '127.0.0.1.evil.example', 'evil.example:3000', 'localhost@evil.example']) {
+      const rebound = await ask('tools/list', {}, { headers: { ...newcomer(), 'x-forwarded-host': name } });
+      expect(rebound.status).toBe(403);
+      // Not with fetch, which writes the Host header itself.
+      const headers = { ...newcomer(), host: name, 'content-type': 'application/json' };
+      const answer = await request(`${service.url}/mcp`, { method: 'POST', headers, body: '{}' });
+      expect(answer.statusCode).toBe(403);
+      expect(await answer.body.json()).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    }
   });
 
   it('lets the pages in that the operator named', async () => {

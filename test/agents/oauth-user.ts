@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import type { Service } from '../harness.js';
+import * as oauth from 'openid-client';
+import type { Answer, Service } from '../harness.js';
 
 /** A port that nobody uses now: the issuer has to be known before the service listens. */
 export async function freePort(): Promise<number> {
@@ -13,6 +15,8 @@ export async function freePort(): Promise<number> {
 /** A browser without JavaScript: it keeps cookies, follows redirects within the service and sends forms. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
+  /** Every browser is somewhere else, so that the limit per network address does not stop the tests. */
+  private readonly address = `10.${[...randomBytes(3)].join('.')}`;
   url = '';
   html = '';
   status = 0;
@@ -27,7 +31,11 @@ export class Browser {
     for (let steps = 0; steps < 10; steps++) {
       if (!next.startsWith(`${this.service.url}/`)) return next;
       const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const response = await fetch(next, { ...request, redirect: 'manual', headers: { ...request.headers, cookie } });
+      const response = await fetch(next, {
+        ...request,
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': this.address, ...request.headers, cookie },
+      });
       this.keepCookies(response.headers);
       const location = response.headers.get('location');
       if (location === null) {
@@ -69,4 +77,51 @@ export class Browser {
       else this.cookies.set(name, value.join('='));
     }
   }
+}
+
+interface Registered {
+  client_id: string;
+  client_secret?: string;
+}
+
+/** A client that is registered already, as an OAuth library holds it: with what it read in the server's own documents. */
+export function clientOf(service: Service, { client_id, client_secret }: Registered): Promise<oauth.Configuration> {
+  const authentication = client_secret === undefined ? oauth.None() : oauth.ClientSecretBasic(client_secret);
+  return oauth.discovery(new URL(service.url), client_id, undefined, authentication, {
+    execute: [oauth.allowInsecureRequests],
+    algorithm: 'oauth2',
+  });
+}
+
+/** One tool call as plain HTTP, so that its status and its challenge can be read. */
+export function callTool(service: Service, name: string, given: object, token?: string): Promise<Answer> {
+  return service.ask('POST', '/mcp', {
+    headers: {
+      accept: 'application/json, text/event-stream',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+  });
+}
+
+/** What a client gets for its user's yes to these scopes. The service must be reached at its own base address. */
+export async function accessToken(service: Service, asked: { email: string; scope: string }): Promise<string> {
+  const callback = 'http://127.0.0.1:9/callback';
+  const { body: registered } = await service.ask('POST', '/oauth/register', {
+    body: { client_name: 'Desk Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+  });
+  const client = await clientOf(service, registered);
+  const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
+  const url = oauth.buildAuthorizationUrl(client, {
+    redirect_uri: callback,
+    scope: asked.scope,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const browser = new Browser(service);
+  await browser.open(url.href);
+  await browser.signIn(asked.email, '10.9.8.7');
+  const back = await browser.submit({ action: 'allow' });
+  const { access_token } = await oauth.authorizationCodeGrant(client, new URL(back ?? ''), { pkceCodeVerifier });
+  return access_token;
 }

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
+import { request } from 'undici';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth-records.js';
 import { newEmail, startService, type Answer, type Service } from '../harness.js';
-import { Browser, freePort } from './oauth-user.js';
+import { Browser, callTool, clientOf, freePort } from './oauth-user.js';
 
+const FORGED_HOSTS: Record<string, string>[] = [
+  { host: 'evil.example' },
+  { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  { forwarded: 'host=evil.example;proto=https' },
+];
 const CALLBACK = 'http://127.0.0.1:9/callback';
 let service: Service;
 beforeAll(async () => {
@@ -32,11 +39,17 @@ interface Asked {
 
 async function newClient(metadata: object = {}): Promise<oauth.Configuration> {
   const { body } = await register(metadata);
-  const client = await oauth.discovery(new URL(service.url), body.client_id, undefined, oauth.None(), {
-    execute: [oauth.allowInsecureRequests],
-    algorithm: 'oauth2',
+  return clientOf(service, body);
+}
+
+/** Where a client sends its user, when nothing but the pages matters. */
+async function authorizationUrl(client: oauth.Configuration): Promise<URL> {
+  return oauth.buildAuthorizationUrl(client, {
+    redirect_uri: CALLBACK,
+    scope: 'account:read',
+    code_challenge: await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
   });
-  return client;
 }
 
 /** Everything up to the address with the code, as a client library and a person do it. */
@@ -73,15 +86,9 @@ async function tokens(asked: Asked = {}) {
 
 const account = (headers: Record<string, string>) => service.ask('GET', '/v1/account', { headers });
 
-const callTool = (name: string, headers: Record<string, string>) =>
-  service.ask('POST', '/mcp', {
-    headers: { accept: 'application/json, text/event-stream', ...headers },
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } },
-  });
-
 describe('discovery', () => {
   it('leads from a refused request to everything a client needs', async () => {
-    const refused = await callTool('get_account', {});
+    const refused = await callTool(service, 'get_account', {});
     const [, metadataUrl = ''] =
       /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
     const resource = await service.ask('GET', new URL(metadataUrl).pathname);
@@ -102,12 +109,28 @@ describe('discovery', () => {
     });
   });
 
-  it('never believes a Host header', async () => {
-    const { body } = await service.ask('GET', '/.well-known/oauth-authorization-server', {
-      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
-    });
-    expect(JSON.stringify(body)).not.toContain('evil.example');
-    expect(body.token_endpoint).toBe(`${service.url}/oauth/token`);
+  it.each(FORGED_HOSTS)('names its own address, and leads to it alone, asked with %j', async (forged) => {
+    // Not with fetch, which writes the Host header itself.
+    const ask = async (path: string, method = 'GET') => {
+      const answer = await request(service.url + path, { method, headers: forged });
+      const body = await answer.body.text();
+      expect(`${JSON.stringify(answer.headers)}\n${body}`).not.toContain('evil.example');
+      return { ...answer, body };
+    };
+    for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
+      const said = JSON.parse((await ask(`/.well-known/${kind}`)).body);
+      expect(said).toMatchObject({ issuer: service.url, token_endpoint: `${service.url}/oauth/token` });
+    }
+    for (const path of ['', '/mcp']) {
+      const said = JSON.parse((await ask(`/.well-known/oauth-protected-resource${path}`)).body);
+      expect(said).toMatchObject({ authorization_servers: [service.url] });
+    }
+    const refused = await ask('/v1/account');
+    expect(refused.headers['www-authenticate']).toContain(`resource_metadata="${service.url}/`);
+    const { pathname, search } = await authorizationUrl(await newClient());
+    const sent = await ask(pathname + search);
+    expect(sent.statusCode).toBe(303);
+    expect(new URL(String(sent.headers.location), service.url).href).toMatch(`${service.url}/oauth/interaction/`);
   });
 
   it('never shows a private key', async () => {
@@ -122,7 +145,7 @@ describe('a client', () => {
     const { client, got, bearer, email } = await tokens();
     expect(got.expires_in).toBe(3600);
     expect((await account(bearer)).body).toMatchObject({ email, credit_balance: 50 });
-    const called = await callTool('get_account', bearer);
+    const called = await callTool(service, 'get_account', {}, got.access_token);
     expect(called.body.result.structuredContent.email).toBe(email);
 
     const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
@@ -138,8 +161,8 @@ describe('a client', () => {
   });
 
   it('steps up when a tool needs more than was granted', async () => {
-    const { client, bearer, browser } = await tokens({ scope: 'account:read' });
-    const refused = await callTool('purchase_credits', bearer);
+    const { client, got, browser } = await tokens({ scope: 'account:read' });
+    const refused = await callTool(service, 'purchase_credits', {}, got.access_token);
     expect(refused.status).toBe(403);
     expect(refused.body.error.code).toBe('INSUFFICIENT_SCOPE');
     expect(refused.headers.get('www-authenticate')).toMatch(/error="insufficient_scope", scope="account:read billing"/);
@@ -288,8 +311,8 @@ describe('a token', () => {
   });
 
   it('issued for the service opens the MCP door as well', async () => {
-    const { bearer } = await tokens({ resource: service.url });
-    expect((await callTool('get_account', bearer)).status).toBe(200);
+    const { got } = await tokens({ resource: service.url });
+    expect((await callTool(service, 'get_account', {}, got.access_token)).status).toBe(200);
   });
 
   it('ends with its account, by name', async () => {
@@ -356,17 +379,70 @@ describe('registration', () => {
   });
 });
 
+it('counts the tokens that it issues and refuses', async () => {
+  const { client, got } = await tokens();
+  await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
+  await oauth.refreshTokenGrant(client, got.refresh_token ?? '').catch(() => undefined);
+  await service.ask('POST', '/oauth/token', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `grant_type=evil&client_id=${client.clientMetadata().client_id}`,
+  });
+  const { body: page } = await service.ask('GET', '/metrics');
+  for (const labels of [
+    'grant="authorization_code",outcome="issued"',
+    'grant="refresh_token",outcome="issued"',
+    'grant="refresh_token",outcome="refused"',
+    'grant="other",outcome="refused"',
+  ]) {
+    expect(page).toMatch(new RegExp(`^standing_oauth_tokens_total\\{${labels}\\} \\d+$`, 'm'));
+  }
+  expect(page).not.toContain('evil');
+});
+
+describe('the secret of a client that keeps one', () => {
+  const confidential = { token_endpoint_auth_method: 'client_secret_basic' };
+
+  const configured = (client_id: string, client_secret: string) => clientOf(service, { client_id, client_secret });
+  const kept = async (id: string) => {
+    const [row] = await service.db.rows<{ payload: string }>(
+      `select payload::text from oauth_records where model = 'Client' and id = $1`,
+      [id],
+    );
+    return row?.payload ?? '';
+  };
+
+  it('is asked for, and no other is taken', async () => {
+    const { body } = await register(confidential);
+    const { got } = await tokens({ client: await configured(body.client_id, body.client_secret) });
+    const thief = await configured(body.client_id, 'x'.repeat(body.client_secret.length));
+    await expect(oauth.refreshTokenGrant(thief, got.refresh_token ?? '')).rejects.toMatchObject({ status: 401 });
+    // What is kept of the secret opens nothing either.
+    const [, digest = ''] = /"client_secret": "([^"]+)"/.exec(await kept(body.client_id)) ?? [];
+    await expect(
+      oauth.refreshTokenGrant(await configured(body.client_id, digest), got.refresh_token ?? ''),
+    ).rejects.toMatchObject({ status: 401 });
+    const owner = await configured(body.client_id, body.client_secret);
+    expect(await oauth.refreshTokenGrant(owner, got.refresh_token ?? '')).toHaveProperty('access_token');
+  });
+
+  it('is kept only as a digest, those of earlier releases included', async () => {
+    const { body } = await register(confidential);
+    expect(await kept(body.client_id)).not.toContain(body.client_secret);
+    await service.db.change(
+      `update oauth_records set payload = jsonb_set(payload, '{client_secret}', to_jsonb($2::text)) where id = $1`,
+      [body.client_id, body.client_secret],
+    );
+    await service.db.change(await readFile('migrations/0075_oauth_client_secrets.sql', 'utf8'));
+    expect(await kept(body.client_id)).not.toContain(body.client_secret);
+    const { got } = await tokens({ client: await configured(body.client_id, body.client_secret) });
+    expect(got.access_token).toBeTruthy();
+  });
+});
+
 describe('the pages', () => {
   async function startAs(name: string): Promise<Browser> {
-    const client = await newClient({ client_name: name });
     const browser = new Browser(service);
-    const url = oauth.buildAuthorizationUrl(client, {
-      redirect_uri: CALLBACK,
-      scope: 'account:read',
-      code_challenge: await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier()),
-      code_challenge_method: 'S256',
-    });
-    await browser.open(url.href);
+    await browser.open((await authorizationUrl(await newClient({ client_name: name }))).href);
     return browser;
   }
 
@@ -399,6 +475,40 @@ describe('the pages', () => {
     expect(stranger.status).toBe(404);
   });
 
+  it('grant nothing to a yes that did not come from the consent page of this very visit', async () => {
+    const { email, key } = await service.signUp();
+    const grants = async () => (await service.ask('GET', '/v1/account/grants', { key })).body.grants;
+    const browser = await startAs('Wanted');
+    await browser.signIn(email, newIp());
+    expect(browser.html).toContain('Allow this application?');
+    const own = browser.url;
+    const elsewhere = (await startAs('Unwanted')).url;
+    const yes = { action: 'allow' };
+
+    const attempts: [status: number, url: string, headers?: Record<string, string>][] = [
+      [403, own, { 'sec-fetch-site': 'cross-site' }],
+      [403, own, { 'sec-fetch-site': 'same-site' }],
+      // What is in the address is the secret that no other page knows: it must be there, and be that of this visit.
+      [404, own.replace(/[^/]+$/, '')],
+      [404, own.replace(/[^/]+$/, 'x'.repeat(21))],
+      [404, elsewhere],
+    ];
+    for (const [status, url, headers] of attempts) {
+      browser.url = url;
+      expect(await browser.submit(yes, headers)).toBeUndefined();
+      expect({ url, headers, status: browser.status }).toEqual({ url, headers, status });
+    }
+    const stranger = new Browser(service);
+    stranger.url = own;
+    expect(await stranger.submit(yes)).toBeUndefined();
+    expect(stranger.status).toBe(404);
+    expect(await grants()).toEqual([]);
+
+    browser.url = own;
+    expect(new URL((await browser.submit(yes)) ?? '').searchParams.get('code')).toBeTruthy();
+    expect(await grants()).toMatchObject([{ client_name: 'Wanted' }]);
+  });
+
   it('say what was wrong with a code, and let the user try again', async () => {
     const browser = await startAs('Test');
     const email = newEmail();
@@ -421,6 +531,27 @@ describe('the pages', () => {
     expect(browser.html).toBe(wrong);
     await browser.submit({ action: 'password', email, password: new_password });
     expect(browser.html).toContain('Allow this application?');
+  });
+
+  it('take as long over a wrong password, whether the address is known or not', async () => {
+    const { email, key } = await service.signUp();
+    await service.ask('PUT', '/v1/account/password', { key, body: { new_password: 'correct horse battery staple' } });
+    const without = await service.signUp();
+    const browser = await startAs('Test');
+    const times: Record<string, number[]> = { known: [], passwordless: [], unknown: [] };
+    for (let i = 0; i < 5; i++) {
+      for (const [who, address] of [
+        ['known', email],
+        ['passwordless', without.email],
+        ['unknown', newEmail()],
+      ] as const) {
+        const started = performance.now();
+        await browser.submit({ action: 'password', email: address, password: 'wrong password 123' });
+        times[who]?.push(performance.now() - started);
+      }
+    }
+    const least = Object.values(times).map((all) => Math.min(...all));
+    expect(Math.min(...least)).toBeGreaterThan(Math.max(...least) / 3);
   });
 });
 

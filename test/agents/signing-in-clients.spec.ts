@@ -5,8 +5,9 @@ import {
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as oauth from 'openid-client';
 import { newEmail, startService, type Service } from '../harness.js';
-import { Browser, freePort } from './oauth-user.js';
+import { Browser, callTool, clientOf, freePort } from './oauth-user.js';
 
 const CALLBACK = 'http://127.0.0.1:9/callback';
 let service: Service;
@@ -45,6 +46,9 @@ class Application {
   codeVerifier() {
     return this.verifier;
   }
+  invalidateCredentials(what: string) {
+    if (what === 'all' || what === 'tokens') this.kept = undefined;
+  }
 }
 
 const kinds = [
@@ -65,7 +69,7 @@ const kinds = [
 ];
 
 describe.each(kinds)('$name', (kind) => {
-  it('registers, signs its user in, and asks for more when a tool needs more', async () => {
+  it('registers, signs its user in, asks for more when a tool needs more, refreshes, and is shut out when it revokes', async () => {
     const application = new Application();
     const email = newEmail();
     const browser = new Browser(service);
@@ -101,5 +105,30 @@ describe.each(kinds)('$name', (kind) => {
     const checkout = await call('purchase_credits', { package_id: 'starter' });
     expect(checkout.structuredContent.checkout_url).toMatch(/^http/);
     expect(application.kept.scope.split(' ')).toEqual(expect.arrayContaining(['account:read', 'billing']));
+
+    const old = application.kept;
+    await service.db.change(
+      `update oauth_records set expires_at = now() where model = 'AccessToken' and client_id = $1`,
+      [application.client.client_id],
+    );
+    expect((await callTool(service, 'get_account', {}, old.access_token)).status).toBe(401);
+    const refreshed = await call('get_account', {});
+    expect(refreshed.structuredContent).toMatchObject({ email });
+    expect(application.sentTo).toBeUndefined();
+    expect(application.kept.access_token).not.toBe(old.access_token);
+    expect(application.kept.refresh_token).not.toBe(old.refresh_token);
+
+    // These libraries leave it to the application to revoke, as RFC 7009 has it.
+    const { access_token: last, refresh_token: lasting } = application.kept;
+    await oauth.tokenRevocation(await clientOf(service, application.client), lasting);
+    expect((await callTool(service, 'get_account', {}, last)).status).toBe(401);
+    application.sentTo = undefined;
+    const late = kind.open(application);
+    await expect(
+      late.client.connect(late.transport).then(() => late.client.callTool({ name: 'get_account', arguments: {} })),
+    ).rejects.toThrow(/unauthorized/i);
+    // All that is left to it is to ask its user again.
+    expect(application.sentTo).toBeDefined();
+    expect(application.kept).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { record } from '../fakes.js';
 import { startService, type Service } from '../harness.js';
 
 let service: Service;
@@ -74,16 +76,54 @@ describe('the tools', () => {
     expect(verify.inputSchema.required).toEqual(['entity_name', 'jurisdiction']);
   });
 
+  it('are the skills of the agent card', async () => {
+    const { body } = await service.ask('GET', '/.well-known/agent-card.json');
+    const shown = body.skills.map(({ id, name, description }: any) => ({ name: id, title: name, description }));
+    expect(shown).toEqual((await listed()).map(({ name, title, description }) => ({ name, title, description })));
+    for (const { tags } of body.skills) expect(tags.length).toBeGreaterThan(0);
+  });
+
+  it('promise what the document promises of the routes that answer the same', async () => {
+    const { body: document } = await service.ask('GET', '/openapi.json');
+    const { outputSchema } = (await listed()).find(({ name }) => name === 'get_entity');
+    const { properties, required } = document.components.schemas.Entity;
+    expect(Object.keys(outputSchema.properties)).toEqual(Object.keys(properties));
+    expect(outputSchema.required).toEqual(required);
+    const { inputSchema } = (await listed()).find(({ name }) => name === 'purchase_credits');
+    const { schema } = document.paths['/v1/billing/purchase'].post.requestBody.content['application/json'];
+    expect(inputSchema.properties).toEqual(schema.properties);
+  });
+
   it('answer what their output schemas promise', async () => {
-    const ajv = new Ajv2020({ strict: false });
-    for (const name of ['get_config', 'list_jurisdictions']) {
+    const { key } = await service.signUp();
+    service.registries.of('us-co').records = [record({ id: '20230000001', name: 'Juniper Basin Freight LLC' })];
+    const ajv = addFormats.default(new Ajv2020({ strict: false }));
+    const seen = new Set<string>();
+    async function call(name: string, given: object): Promise<any> {
       const { body } = await service.ask('POST', '/mcp', {
+        key,
         headers: { accept: 'application/json, text/event-stream' },
-        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } },
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
       });
+      const answer = body.result.structuredContent;
       const { outputSchema } = (await listed()).find((tool) => tool.name === name);
-      const valid = ajv.validate(outputSchema, body.result.structuredContent);
-      expect({ name, errors: valid ? [] : ajv.errors }).toEqual({ name, errors: [] });
+      const valid = ajv.validate(outputSchema, answer);
+      expect({ name, answer, errors: valid ? [] : ajv.errors }).toEqual({ name, answer, errors: [] });
+      seen.add(name);
+      return answer;
     }
+    await call('get_config', {});
+    await call('list_jurisdictions', {});
+    const asked = { entity_name: 'Juniper Basin Freight', jurisdiction: 'us-co' };
+    const pending = await call('verify_business', { ...asked, wait_seconds: 0 });
+    await call('check_job_status', { job_id: pending.job_id });
+    const { entity_id } = await call('verify_business', asked);
+    await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'], wait_seconds: 0 });
+    await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'] });
+    await call('get_entity', { entity_id });
+    await call('get_entity_history', { entity_id });
+    await call('get_account', {});
+    await call('purchase_credits', { package_id: 'starter' });
+    expect([...seen].toSorted()).toEqual((await listed()).map(({ name }) => name).toSorted());
   });
 });

@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
 import { startService, type Service } from '../harness.js';
+import { describeInChromium, launchChromium } from './chromium.js';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const required = process.env['CI'] === 'true';
-const describeOrSkip = executablePath || required ? describe : describe.skip;
-
-describeOrSkip('the test checkout in a browser', () => {
-  if (!executablePath && !required) it.todo('skipped: no Chromium');
-
+describeInChromium('the test checkout in a browser', () => {
   let service: Service;
   let browser: Browser;
   beforeAll(async () => {
     service = await startService();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,65 +1,99 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startService, type Service } from '../harness.js';
+import { describeInChromium, launchChromium } from './chromium.js';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const required = process.env['CI'] === 'true';
-const describeOrSkip = executablePath || required ? describe : describe.skip;
-
-describeOrSkip('the reference in a browser', () => {
-  if (!executablePath && !required) it.todo('skipped: no Chromium');
-
+describeInChromium('the reference in a browser', () => {
   let service: Service;
   let browser: Browser;
   beforeAll(async () => {
     service = await startService();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    browser = await launchChromium();
   }, 40_000);
   afterAll(async () => {
     await browser?.close();
     await service.close();
   });
 
-  async function open(options: BrowserContextOptions): Promise<{ page: Page; asked: string[]; problems: string[] }> {
-    const page = await browser.newPage(options);
-    const asked: string[] = [];
-    const problems: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${service.url}/reference`);
-    await page.getByText('/v1/auth/request-access').first().waitFor({ state: 'attached', timeout: 30_000 });
-    return { page, asked, problems };
+  interface Opened {
+    page: Page;
+    policy: string | undefined;
+    /** The origins that were asked for anything. */
+    asked: Set<string>;
+    problems: string[];
   }
 
-  const light = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
-  const darkPhone = {
-    viewport: { width: 390, height: 800 },
-    colorScheme: 'dark',
-    isMobile: true,
-    hasTouch: true,
-  } as const;
+  async function open(origin: string, options: BrowserContextOptions = {}): Promise<Opened> {
+    const page = await browser.newPage(options);
+    const asked = new Set<string>();
+    const problems: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, origin: to } = new URL(request.url());
+      if (protocol !== 'data:' && protocol !== 'blob:') asked.add(to);
+    });
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    const answer = await page.goto(`${origin}/reference`);
+    await page.getByText('/v1/auth/request-access').first().waitFor({ state: 'attached', timeout: 30_000 });
+    return { page, policy: answer?.headers()['content-security-policy'], asked, problems };
+  }
+
+  const desk = { viewport: { width: 1280, height: 800 } } as const;
+  const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
 
   it.each([
-    ['on a desk, light', light],
-    ['on a phone, dark', darkPhone],
-  ])(
-    '%s: shows the operations, asks nobody else, breaks no policy and fits',
-    async (_where, options) => {
-      const { page, asked, problems } = await open(options);
-      expect(
-        asked.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:') && !url.startsWith('blob:')),
-      ).toEqual([]);
+    ['on a desk', 'light', desk],
+    ['on a desk', 'dark', desk],
+    ['on a phone', 'light', phone],
+    ['on a phone', 'dark', phone],
+  ] as const)(
+    '%s, %s: shows the operations, asks nobody else, breaks no policy and fits',
+    async (_where, colorScheme, device) => {
+      const { page, policy, asked, problems } = await open(service.url, { ...device, colorScheme });
+      expect(policy).toContain(`default-src 'none'; script-src 'self'; `);
+      expect(policy).toContain(`; connect-src 'self' ${service.url}; `);
+      expect([...asked]).toEqual([service.url]);
       expect(problems).toEqual([]);
-      const dark = await page.evaluate<boolean>(`document.body.classList.contains('dark-mode')`);
-      expect(dark).toBe(options.colorScheme === 'dark');
+
+      const operation = page.getByText('/v1/auth/request-access').locator('visible=true').first();
+      await operation.scrollIntoViewIfNeeded();
+      const text = await brightness(page, 'color');
+      const paper = await brightness(page, 'backgroundColor');
+      expect(text > paper).toBe(colorScheme === 'dark');
       const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overhang).toBeLessThanOrEqual(0);
       await page.close();
     },
     60_000,
   );
+
+  /** From 0 to 255, as the browser paints it. */
+  async function brightness(page: Page, property: 'color' | 'backgroundColor'): Promise<number> {
+    const colour = await page.evaluate<string>(`getComputedStyle(document.body).${property}`);
+    const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+    return (red + green + blue) / 3;
+  }
+
+  it('opened by another name of the machine, tries out what is asked at the address the service goes by', async () => {
+    const { page, problems } = await open(service.url.replace('127.0.0.1', 'localhost'), desk);
+    page.setDefaultTimeout(10_000);
+    const tried = page.waitForResponse(`${service.url}/v1/config`);
+    await page.getByRole('button', { name: /^Facts/ }).click();
+    await page.getByRole('button', { name: /^Test Request.*\/v1\/config/ }).click();
+    await page.getByRole('button', { name: /^Send get request/ }).click();
+    expect((await tried).status()).toBe(200);
+    await page.getByText('200 OK').first().waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  it('sends nothing to anybody else, not even when a script of the page wants it to', async () => {
+    const { page } = await open(service.url, desk);
+    const elsewhere = service.url.replace('127.0.0.1', 'localhost');
+    const outcome = await page.evaluate(
+      `fetch('${elsewhere}/v1/config').then(() => 'answered', (error) => error.name)`,
+    );
+    expect(outcome).toBe('TypeError');
+    await page.close();
+  }, 60_000);
 });

@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
-import { chromium, type Browser } from 'playwright-core';
-import { freePort } from '../agents/oauth-user.js';
+import type { Browser, Page } from 'playwright-core';
+import { callTool, freePort } from '../agents/oauth-user.js';
 import { newEmail, startService, type Service } from '../harness.js';
+import { describeInChromium, launchChromium } from './chromium.js';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const required = process.env['CI'] === 'true';
-const describeOrSkip = executablePath || required ? describe : describe.skip;
-
-describeOrSkip('signing in with a browser', () => {
-  if (!executablePath && !required) it.todo('skipped: no Chromium');
-
+describeInChromium('signing in with a browser', () => {
   let service: Service;
   let browser: Browser;
   let application: Server;
@@ -27,7 +19,7 @@ describeOrSkip('signing in with a browser', () => {
       port,
       '127.0.0.1',
     );
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
@@ -35,47 +27,70 @@ describeOrSkip('signing in with a browser', () => {
     await service.close();
   });
 
-  it.each([true, false])('leads from the application and back again (JavaScript: %s)', async (javaScriptEnabled) => {
-    const client = await oauth.dynamicClientRegistration(
-      new URL(service.url),
-      { client_name: 'Desk <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
-      oauth.None(),
-      { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
-    );
-    const verifier = oauth.randomPKCECodeVerifier();
-    const state = oauth.randomState();
+  it.each([true, false])(
+    'leads from the application and back again, for more as well, until it revokes (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const client = await oauth.dynamicClientRegistration(
+        new URL(service.url),
+        { client_name: 'Desk <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+        oauth.None(),
+        { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
+      );
+      const email = newEmail();
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+      const first = await goToService(page, client, 'account:read');
+      await page.fill('form:first-of-type input[name=email]', email);
+      await page.click('button[value=send]');
+      await page.fill('input[name=code]', service.codeFor(email));
+      await page.click('button[value=verify]');
+      expect(await page.textContent('main')).toContain('Desk <b>Agent</b>');
+      expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
+      const got = await allow(page, client, first);
+      const account = await callTool(service, 'get_account', {}, got.access_token);
+      expect(account.body.result.structuredContent.email).toBe(email);
+
+      const refused = await callTool(service, 'purchase_credits', { package_id: 'starter' }, got.access_token);
+      expect(refused.status).toBe(403);
+      const [, needed = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+      const second = await goToService(page, client, needed);
+      expect(await page.textContent('h1')).toBe('Allow this application?');
+      expect(await page.textContent('ul')).toContain('open a checkout');
+      const more = await allow(page, client, second);
+      const checkout = await callTool(service, 'purchase_credits', { package_id: 'starter' }, more.access_token);
+      expect(checkout.body.result.structuredContent.checkout_url).toMatch(/^http/);
+
+      const next = await oauth.refreshTokenGrant(client, more.refresh_token ?? '');
+      expect((await callTool(service, 'get_account', {}, next.access_token)).status).toBe(200);
+      await oauth.tokenRevocation(client, next.access_token);
+      expect((await callTool(service, 'get_account', {}, next.access_token)).status).toBe(401);
+      expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+      await context.close();
+    },
+  );
+
+  /** Sends the page where the client wants its user; what comes back has to fit what this returns. */
+  async function goToService(page: Page, client: oauth.Configuration, scope: string) {
+    const checks = { pkceCodeVerifier: oauth.randomPKCECodeVerifier(), expectedState: oauth.randomState() };
     const url = oauth.buildAuthorizationUrl(client, {
       redirect_uri: callback,
-      scope: 'account:read',
+      scope,
       resource: `${service.url}/mcp`,
-      state,
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      state: checks.expectedState,
+      code_challenge: await oauth.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
       code_challenge_method: 'S256',
     });
-    const email = newEmail();
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-
     await page.goto(url.href);
-    await page.fill('form:first-of-type input[name=email]', email);
-    await page.click('button[value=send]');
-    await page.fill('input[name=code]', service.codeFor(email));
-    await page.click('button[value=verify]');
-    expect(await page.textContent('main')).toContain('Desk <b>Agent</b>');
-    expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
+    return checks;
+  }
+
+  async function allow(page: Page, client: oauth.Configuration, checks: oauth.AuthorizationCodeGrantChecks) {
     await page.click('button[value=allow]');
     await page.waitForURL(`${callback}?**`);
     expect(await page.textContent('body')).toBe('back in the application');
-    expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
-
-    const checks = { pkceCodeVerifier: verifier, expectedState: state };
-    const got = await oauth.authorizationCodeGrant(client, new URL(page.url()), checks);
-    const { body } = await service.ask('GET', '/v1/account', {
-      headers: { authorization: `Bearer ${got.access_token}` },
-    });
-    expect(body.email).toBe(email);
-    await context.close();
-  });
+    return oauth.authorizationCodeGrant(client, new URL(page.url()), checks);
+  }
 });

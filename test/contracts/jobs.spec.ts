@@ -22,6 +22,25 @@ describeWithRedis('jobs on Bull', (redisUrl) => {
   });
 });
 
+describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
+  it('takes an entry again whose worker wrote to it after Redis had come back empty', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+    const queues = { retrieval: queue('retrieval'), delivery: queue('delivery') };
+    const jobs = new BullJobs(queues, new MemoryLog(), new PrometheusMetrics());
+    const entry = { kind: 'retrieval' as const, id: randomUUID(), turn: 1 };
+    await queues.retrieval.isReady();
+    // What Bull writes when it begins with an entry.
+    await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${entry.id}:1`), 'processedOn', '1');
+    const seen = new Promise<string>((resolve) => jobs.work('retrieval', 1, async ({ id }) => resolve(id)));
+    jobs.work('delivery', 1, async () => undefined);
+    await jobs.start();
+    await jobs.enter(entry);
+    expect(await seen).toBe(entry.id);
+    await jobs.stop(1_000);
+  });
+});
+
 describe('jobs on Bull without a Redis', () => {
   it('gives up on an entry within half a second, asks for no more until a second has passed, and says so', async () => {
     const silent = createServer();

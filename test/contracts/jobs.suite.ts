@@ -21,11 +21,11 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
 
   const entry = (id: string = randomUUID(), turn = 1) => ({ kind: 'retrieval' as const, id, turn });
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
-    jobs.work('retrieval', concurrency, async (id) => {
+    jobs.work('retrieval', concurrency, async ({ id }) => {
       seen.push(id);
       await worker(id);
     });
-    jobs.work('delivery', 4, async (id) => void deliveries.push(id));
+    jobs.work('delivery', 4, async ({ id }) => void deliveries.push(id));
     await jobs.start();
   };
 

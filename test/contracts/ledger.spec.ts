@@ -53,9 +53,9 @@ async function expectSound(accountId: Id<'acc'>): Promise<void> {
 }
 
 describe('the ledger', () => {
-  it('moves the balance with every entry and tells what is left', async () => {
+  it('moves the balance with every entry', async () => {
     const account = await openAccount(50);
-    expect(await charge(account, 15)).toBe(35);
+    await charge(account, 15);
     expect(await ledger.balance(account)).toBe(35);
     await expectSound(account);
   });
@@ -100,6 +100,19 @@ describe('the ledger', () => {
       }),
     ).rejects.toThrow('the rest failed');
     expect(await ledger.balance(account)).toBe(50);
+    await expectSound(account);
+  });
+
+  it('takes a charge once, even when what follows its commit fails in a way that is otherwise tried again', async () => {
+    const account = await openAccount(50);
+    const sale = db.run(async () => {
+      await charge(account, 15);
+      await db.afterCommit(async () => {
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      });
+    });
+    await expect(sale).rejects.toThrow('deadlock detected');
+    expect(await ledger.balance(account)).toBe(35);
     await expectSound(account);
   });
 
@@ -186,10 +199,24 @@ describe('the database itself refuses', () => {
     await expectSound(account);
   });
 
-  it('numbers and running balances that an insert tries to choose', async () => {
+  it.each([
+    ['a number out of turn', `'grant', 5, 900, 55`],
+    ['a number that is taken', `'grant', 5, 1, 55`],
+    ['a running balance of its own choice', `'grant', 5, 2, 900`],
+    ['an entry that the account has not counted', `'grant', 5, 2, 55`],
+  ])('%s', async (_what, values) => {
     const account = await openAccount(50);
-    await insert(account, `type, amount, number, balance_after|'grant', 5, 900, 900`);
+    await expect(insert(account, `type, amount, number, balance_after|${values}`)).rejects.toThrow(
+      /does not continue its ledger|ledger_entries_number_key/,
+    );
     await expectSound(account);
-    expect(await ledger.balance(account)).toBe(55);
+    expect(await ledger.balance(account)).toBe(50);
+  });
+
+  it('an account that counts an entry which is not there', async () => {
+    const account = await openAccount(50);
+    const sql = 'update accounts set credit_balance = 60, last_entry = 2 where id = $1';
+    await expect(db.change(sql, [toUuid(account)])).rejects.toThrow('not that of its last entry');
+    await expectSound(account);
   });
 });

@@ -13,6 +13,19 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const quote = async (body: object) => service.ask('POST', '/v1/quote', { key, body });
+
+/** Retrievals that ended just now after so many seconds, `but` for one thing. */
+async function took(jurisdiction: string, seconds: number[], but = ''): Promise<void> {
+  const ids = await service.db.rows<{ id: string }>(
+    `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, kind, attempts, created_at, finished_at)
+     select gen_random_uuid(), $1, 'X', 'X', 'quick', 'verification', 1, now() - make_interval(secs => s), now()
+       from unnest($2::float8[]) s returning id`,
+    [jurisdiction, seconds.map(String)],
+  );
+  if (but === '') return;
+  await service.db.change(`update retrievals set ${but} where id = any ($1::uuid[])`, [ids.map(({ id }) => id)]);
+}
+
 const NAME = 'Larkspur Canyon Bakers LLC';
 
 describe('a quote', () => {
@@ -25,10 +38,9 @@ describe('a quote', () => {
       max_credits: 1,
       expected_credits: 1,
       cached: false,
-      expected_wait_seconds: expect.any(Number),
+      expected_wait_seconds: null,
       tier: 'quick',
     });
-    expect(before.body.expected_wait_seconds).toBeGreaterThan(0);
     expect(before.headers.get('x-credits-charged')).toBe('0');
     expect(colorado.searches).toBe(0);
 
@@ -52,9 +64,55 @@ describe('a quote', () => {
     const { body } = await quote({ entity_name: NAME, jurisdictions: ['us-co', 'us-ct'], limit: 5 });
     expect(body).toMatchObject({ max_credits: 4, cached: false });
     expect(body.per_jurisdiction).toEqual([
-      { jurisdiction: 'us-co', credits: 2, cached: false, expected_wait_seconds: expect.any(Number) },
-      { jurisdiction: 'us-ct', credits: 2, cached: false, expected_wait_seconds: expect.any(Number) },
+      { jurisdiction: 'us-co', credits: 2, cached: false, expected_wait_seconds: null },
+      { jurisdiction: 'us-ct', credits: 2, cached: false, expected_wait_seconds: null },
     ]);
+  });
+
+  it('expects what questions like this one took lately, and nobody knows when there were none', async () => {
+    const asked = { entity_name: 'Never Asked Before LLC', jurisdiction: 'ca-bc' };
+    expect((await quote(asked)).body.expected_wait_seconds).toBeNull();
+    await took('ca-bc', [3.2, 6.1, 40]);
+    expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
+    // Neither what a search took, nor what deep took, nor what was long ago says anything.
+    await took('ca-bc', [90, 90, 90, 90], `kind = 'search'`);
+    await took('ca-bc', [90, 90, 90, 90], `tier = 'deep'`);
+    await took('ca-bc', [90, 90, 90, 90], `finished_at = now() - interval '25 hours'`);
+    expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
+  });
+
+  it('expects no shorter wait than somebody has who waits already', async () => {
+    await took('us-ct', [1]);
+    await service.db.change(
+      `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, kind, created_at, due_at)
+       values (gen_random_uuid(), 'us-ct', 'X', 'X', 'quick', 'verification', now() - interval '30 s', now() + interval '1 hour')`,
+    );
+    const { body } = await quote({ entity_name: NAME, jurisdiction: 'us-ct' });
+    expect(body.expected_wait_seconds).toBeGreaterThanOrEqual(30);
+  });
+
+  it('expects nothing of a register that is down', async () => {
+    const asked = { entity_name: NAME, jurisdiction: 'ca-bc' };
+    expect((await quote(asked)).body.expected_wait_seconds).toBe(7);
+    service.registries.of('ca-bc').status = 'down';
+    expect((await quote(asked)).body.expected_wait_seconds).toBeNull();
+    service.registries.of('ca-bc').status = 'operational';
+  });
+
+  it('knows how old an answer is, also when it is that there is no such business', async () => {
+    const asked = { entity_name: 'Quorblat Unfounded Holdings LLC', jurisdiction: 'us-ct' };
+    await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body: asked });
+    await service.db.change(`update answers set answered_at = now() - interval '90 s' where jurisdiction = 'us-ct'`);
+    const { body } = await quote(asked);
+    expect(body).toMatchObject({ cached: true, expected_wait_seconds: 0 });
+    expect(body.cached_age_seconds).toBeGreaterThanOrEqual(90);
+
+    const search = { entity_name: asked.entity_name, jurisdictions: ['us-ct'] };
+    await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=10' }, body: search });
+    await service.db.change(`update rankings set ranked_at = now() - interval '80 s' where jurisdiction = 'us-ct'`);
+    const known = await quote(search);
+    expect(known.body).toMatchObject({ cached: true, per_jurisdiction: [{ cached: true }] });
+    expect(known.body.cached_age_seconds).toBeGreaterThanOrEqual(80);
   });
 
   it.each([

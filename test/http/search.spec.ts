@@ -360,11 +360,9 @@ describe('a search whose writing is cut short', () => {
   }
 
   it.each([
-    ['insert into searches', 1],
     ['insert into retrievals', 2],
     ['insert into jobs', 2],
-    ['insert into ledger_entries', 2],
-    ['set outcome', 1],
+    ['write_together', 1],
   ])('at "%s" no. %d leaves no job, no charge and no claimed key behind', async (kind, nth) => {
     cutShort(kind, nth);
     const request = { headers: { ...WAIT, 'idempotency-key': 'cut' } };

@@ -152,7 +152,7 @@ describe('a key', () => {
     ['of a disabled account', `update accounts set disabled_at = now() where id = $1`, 403, 'ACCOUNT_DISABLED'],
     [
       'of a deleted account',
-      `update accounts set deleted_at = now(), email = null where id = $1`,
+      `update accounts set deleted_at = now(), email = null, proven_email = null where id = $1`,
       403,
       'ACCOUNT_DELETED',
     ],

@@ -71,6 +71,13 @@ function storyOf(sessionId: string) {
     amount_refunded,
     payment_intent,
   });
+  const refund = (status: string, cents: number) => ({
+    id: `re_${sessionId}`,
+    object: 'refund',
+    amount: cents,
+    status,
+    payment_intent,
+  });
   return {
     amount,
     completed: event('checkout.session.completed', session('paid')),
@@ -78,6 +85,8 @@ function storyOf(sessionId: string) {
     asyncSucceeded: event('checkout.session.async_payment_succeeded', session('paid')),
     asyncFailed: event('checkout.session.async_payment_failed', session('unpaid')),
     refund: (from: number, to: number) => event('charge.refunded', charge(to), { amount_refunded: from }),
+    refundFailed: (cents: number) => event('refund.failed', refund('failed', cents)),
+    refundUpdated: (status: string, cents: number) => event('charge.refund.updated', refund(status, cents)),
     dispute: (status: string, lost = amount) =>
       event('charge.dispute.closed', {
         id: `dp_${sessionId}`,
@@ -99,9 +108,11 @@ async function ledger() {
 }
 
 const debts = () =>
-  service.db.rows('select d.amount_credits from debts d join accounts a on a.id = d.account_id where a.email = $1', [
-    account.email,
-  ]);
+  service.db.rows<{ owed: number }>(
+    `select d.amount_credits - d.collected_credits - d.forgiven_credits as owed from debts d join accounts a on a.id = d.account_id
+      where a.email = $1`,
+    [account.email],
+  );
 
 describe('a purchase', () => {
   it('opens a checkout session that names account and package', async () => {
@@ -331,7 +342,86 @@ describe('money that went back', () => {
     await spend(120);
     await deliver(story.refund(0, 800));
     expect(await ledger()).toMatchObject({ balance: 0, movements: expect.arrayContaining(['adjustment -30']) });
-    expect(await debts()).toEqual([{ amount_credits: 70 }]);
+    expect(await debts()).toEqual([{ owed: 70 }]);
+  });
+
+  it('is collected from what is bought next, once, however many payments come in at the same moment', async () => {
+    const story = await bought();
+    await spend(120);
+    await deliver(story.refund(0, 800));
+    const [first, second] = [await purchase('starter'), await purchase('starter')];
+    const paid = [first, second].map(({ body }) => deliver(storyOf(body.session_id).completed));
+    expect((await Promise.all(paid)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ledger()).balance).toBe(130);
+    expect(await debts()).toEqual([{ owed: 0 }]);
+    await bought();
+    expect((await ledger()).balance).toBe(230);
+  });
+
+  it('takes no more of a later purchase than was bought, and no credits that were given', async () => {
+    const story = storyOf((await purchase('pro')).body.session_id);
+    await deliver(story.completed);
+    await spend(550);
+    await deliver(story.refund(0, 3500));
+    await service.db.change(
+      `insert into ledger_entries (account_id, type, amount, description) select id, 'grant', 20, 'given' from accounts where email = $1`,
+      [account.email],
+    );
+    await bought();
+    expect((await ledger()).balance).toBe(20);
+    expect(await debts()).toEqual([{ owed: 400 }]);
+  });
+
+  it('comes back when the refund failed, and what is owed of it is owed no more', async () => {
+    const story = await bought();
+    await spend(120);
+    await deliver(story.refund(0, 800));
+    await deliver(story.refundFailed(800));
+    expect((await ledger()).balance).toBe(30);
+    expect(await debts()).toEqual([{ owed: 0 }]);
+    await deliver(story.refundUpdated('pending', 800));
+    expect((await ledger()).balance).toBe(30);
+  });
+
+  it('comes back from a later purchase too, when that had paid what was owed', async () => {
+    const story = await bought();
+    await spend(120);
+    await deliver(story.refund(0, 800));
+    await bought();
+    expect((await ledger()).balance).toBe(30);
+    await deliver(story.refundFailed(800));
+    expect((await ledger()).balance).toBe(130);
+  });
+
+  it.each(permutations(['completed', 'refunded', 'failed']).map((order) => [order.join(', '), order] as const))(
+    'leaves the same balance when a refund fails, told five times as %s',
+    async (_title, order) => {
+      for (const oneByOne of [true, false]) {
+        account = await service.signUp();
+        const story = storyOf((await purchase('starter')).body.session_id);
+        const told: Record<string, object[]> = {
+          completed: [story.completed],
+          refunded: [story.refund(0, 267)],
+          failed: [story.refundFailed(267), story.refundUpdated('failed', 267)],
+        };
+        const five = (what: string) => Array.from({ length: 5 }, () => told[what]!.map(deliver)).flat();
+        if (oneByOne) for (const what of order) await Promise.all(five(what));
+        else await Promise.all(order.flatMap(five));
+        expect((await ledger()).balance).toBe(150);
+        expect(await debts()).toEqual([]);
+      }
+    },
+  );
+
+  it.each([
+    ['delete from debts', 'a debt is never forgotten'],
+    ['update debts set amount_credits = amount_credits + 1', 'a debt only shrinks'],
+    ['update debts set collected_credits = amount_credits + 1', 'debts_never_below_nothing'],
+  ])('leaves a debt that the database guards: "%s" is refused', async (sql, reason) => {
+    const story = await bought();
+    await spend(150);
+    await deliver(story.refund(0, 800));
+    await expect(service.db.change(sql)).rejects.toThrow(reason);
   });
 
   it('is the whole of it after a lost dispute, and nothing after one that was won', async () => {

@@ -2,42 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
 import { Narrator } from '../../src/commands/demo/narrator.js';
 import { tell } from '../../src/commands/demo/story.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
-import { MemoryLog } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
+import { startSandboxService, type SandboxService } from '../harness.js';
 
-let sandbox: Sandbox;
-let service: Service;
+let service: SandboxService;
 let dataDir: string;
 beforeAll(async () => {
-  sandbox = await startSandbox();
   dataDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
-  const registries = new ConfiguredRegistries({
-    mode: 'sandbox',
-    sandboxOrigin: sandbox.origin,
-    sampleNames: (code) => sandbox.sampleNames(code),
-    exempt: isForced,
-    urls: {},
-    credentials: {},
-    timeoutMs: 2_000,
-    log: new MemoryLog(),
-  });
-  service = await startService({ registries, env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  service = await startSandboxService({ env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
 afterAll(async () => {
   await service.close();
-  await sandbox.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function story(given: { url?: string; name?: string } = {}): Promise<string[]> {
+async function story(given: { url?: string; name?: string; outbox?: string } = {}): Promise<string[]> {
   const lines: string[] = [];
+  const second = async () => ({ url: service.url, outbox: join(dataDir, 'outbox'), close: async () => undefined });
   const options = { url: service.url, key: undefined, name: undefined, jurisdiction: 'us-co', ...given };
-  await tell({ ...options, outbox: join(dataDir, 'outbox') }, new Narrator((line) => lines.push(line), false));
+  const outbox = given.outbox ?? join(dataDir, 'outbox');
+  await tell({ ...options, outbox, second }, new Narrator((line) => lines.push(line), false));
   return lines;
 }
 
@@ -53,6 +38,27 @@ it('is told to its end twice, the second time from what is known already', async
   ];
   for (const lines of [await story(), await story()]) {
     expect(lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? [])).toEqual(expected);
+  }
+}, 60_000);
+
+it('shows a checked webhook beside a service that sends none to this machine, and says why', async () => {
+  const otherDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
+  const strict = await startSandboxService({ env: { DATA_DIR: otherDir } });
+  try {
+    const lines = await story({ url: strict.url, outbox: join(otherDir, 'outbox') });
+    expect(lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? [])).toEqual([
+      'us-co can be asked',
+      'a new account has 50 credits',
+      'the register has it',
+      'it sends no webhook to a private address, unless WEBHOOK_ALLOW_PRIVATE=true',
+      'it is signed with the secret of the account',
+      'polling says the same',
+      'a confirmed no-match is an answer, not a failure',
+      'every credit is accounted for',
+    ]);
+  } finally {
+    await strict.close();
+    await rm(otherDir, { recursive: true, force: true });
   }
 }, 60_000);
 

@@ -7,7 +7,7 @@ import { PACKAGES } from '../../src/core/billing/packages.js';
 import { TakePaymentNotice } from '../../src/core/billing/take-payment-notice.js';
 import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
-import { MemoryLog } from '../fakes.js';
+import { MemoryLog, REMEMBERS_NOBODY } from '../fakes.js';
 
 /** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
 export type Movement =
@@ -16,7 +16,9 @@ export type Movement =
   | { kind: 'charge'; account: number; amount: number; job: number }
   | { kind: 'refund'; account: number; job: number }
   | { kind: 'purchase'; account: number; session: number }
-  | { kind: 'reverse'; account: number; session: number; from: number; to: number };
+  | { kind: 'reverse'; account: number; session: number; from: number; to: number }
+  /** The refund from there to there did not go through; it may be heard of before the refund itself. */
+  | { kind: 'fail'; account: number; session: number; from: number; to: number };
 
 /** Names of this run: nothing another run did is met again. */
 const jobOf = (run: string, { account, job }: { account: number; job: number }): Id<'job'> =>
@@ -30,18 +32,27 @@ export class LedgerWork {
   private readonly ledger: PostgresLedger;
   private readonly accounts: PostgresAccounts;
   private readonly takeNotice: TakePaymentNotice;
+  private readonly accountIds = new Map<number, Id<'acc'>>();
 
   constructor(
-    db: Database,
+    private readonly db: Database,
     private readonly run: string,
   ) {
     this.ledger = new PostgresLedger(db, new PrometheusMetrics());
-    this.accounts = new PostgresAccounts(db);
+    this.accounts = new PostgresAccounts(db, REMEMBERS_NOBODY);
     this.takeNotice = new TakePaymentNotice(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
   }
 
   async accountId(account: number): Promise<Id<'acc'>> {
-    return (await this.accounts.openFor(emailOf(this.run, account))).id;
+    const known = this.accountIds.get(account);
+    if (known) return known;
+    const opened = await this.db.run(async () => {
+      const { id } = await this.accounts.openFor(emailOf(this.run, account), undefined);
+      await this.accounts.markEmailVerified(id);
+      return id;
+    });
+    this.accountIds.set(account, opened);
+    return opened;
   }
 
   /** `false` when the credits did not suffice, or the job was charged before. */
@@ -80,13 +91,15 @@ export class LedgerWork {
         const [{ id: packageId } = { id: '' }] = PACKAGES;
         return this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: `pi_${sessionId}`, accountId, packageId });
       }
+      case 'fail':
       case 'reverse': {
-        const { from: goneBefore, to: goneAfter } = movement;
+        const failed = movement.kind === 'fail';
+        const [goneBefore, goneAfter] = failed ? [movement.to - movement.from, 0] : [movement.from, movement.to];
         const paymentRef = `pi_${sessionOf(this.run, movement)}`;
-        const reference = `${paymentRef}:${goneBefore}:${goneAfter}`;
+        const reference = `${paymentRef}:${movement.from}:${movement.to}${failed ? ':failed' : ''}`;
         return this.takeNotice.run({
           kind: 'reversed',
-          reversal: { reference, paymentRef, reason: 'refund', goneBefore, goneAfter },
+          reversal: { reference, paymentRef, reason: failed ? 'refund_failed' : 'refund', goneBefore, goneAfter },
         });
       }
     }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/adapters/postgres/database.js';
@@ -9,6 +12,7 @@ import { importEdition } from '../../src/adapters/registries/mirror/importer.js'
 import { Mirrors } from '../../src/adapters/registries/mirror/mirrors.js';
 import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
 import { bulkOutcomes } from '../../src/sandbox/bulk/outcomes.js';
+import { floridaRecord } from '../adapters/registries/florida-records.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { MemoryLog } from '../fakes.js';
 import { startService, type Answer, type Service } from '../harness.js';
@@ -55,7 +59,7 @@ async function startMirrors(realm: Realm): Promise<MirrorService> {
     source,
     close: async () => {
       await service.close();
-      mirrors.close();
+      await mirrors.close();
       await source.destroy();
       await database.drop();
     },
@@ -121,25 +125,28 @@ describe('mirrors in the sandbox', () => {
     expect(credits(answer)).toEqual([1, 49]);
   });
 
-  it('end the forced names as decided, each with its exact bill', async () => {
-    const { service } = running;
-    const expected = {
-      'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
-      'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
-      'Sandbox Garbage LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
-      'Sandbox Flaky LLC': [200, undefined, 1, 49],
-      'Sandbox Slow LLC': [200, undefined, 1, 49],
-    };
-    const outcomes = await Promise.all(
-      Object.keys(expected).map(async (name) => {
-        const { key } = await service.signUp();
-        const answer = await verify(service, key, { entity_name: name, jurisdiction: 'us-fl' });
-        return [name, [answer.status, answer.body.error?.code, ...credits(answer)]];
-      }),
-    );
-    expect(Object.fromEntries(outcomes)).toEqual(expected);
-    expect((await jurisdiction(service, 'us-fl')).source_status).toBe('operational');
-  });
+  it.each(['us-fl', 'us-ia', 'us-va'])(
+    'end the forced names in %s as decided, each with its exact bill',
+    async (code) => {
+      const { service } = running;
+      const expected = {
+        'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
+        'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+        'Sandbox Garbage LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+        'Sandbox Flaky LLC': [200, undefined, 1, 49],
+        'Sandbox Slow LLC': [200, undefined, 1, 49],
+      };
+      const outcomes = await Promise.all(
+        Object.keys(expected).map(async (name) => {
+          const { key } = await service.signUp();
+          const answer = await verify(service, key, { entity_name: name, jurisdiction: code });
+          return [name, [answer.status, answer.body.error?.code, ...credits(answer)]];
+        }),
+      );
+      expect(Object.fromEntries(outcomes)).toEqual(expected);
+      expect((await jurisdiction(service, code)).source_status).toBe('operational');
+    },
+  );
 
   it('leave Alaska and Illinois out, each with its reason', async () => {
     const { service } = running;
@@ -175,6 +182,29 @@ describe('mirrors in live mode', () => {
     }
     expect(answer.body.data).toMatchObject({ entity_name: 'NONESUCH SUNDIALS LLC', status: 'active' });
     expect(answer.body.data.source.sandbox).toBeUndefined();
+    await close();
+  }, 40_000);
+
+  it('weigh the words of a name by how common they are in the edition', async () => {
+    const { service, database, close } = await startMirrors('live');
+    const { key } = await service.signUp();
+    const names = Array.from({ length: 2_000 }, (_, at) => `TARPON ${String.fromCharCode(65 + (at % 26))}${at} LLC`);
+    const folder = mkdtempSync(join(tmpdir(), 'standing-words-'));
+    const files = [join(folder, 'cordata.txt')];
+    const lines = ['TARPON VEXTLEY LLC', ...names].map((name, at) => floridaRecord({ number: `L${at}`, name }));
+    writeFileSync(files[0]!, `${lines.join('\n')}\n`);
+    const order = { databaseUrl: database.url, format: bulkFormat('us-fl')!, realm: 'live' as const };
+    await importEdition({ ...order, files, fingerprint: 'test' });
+    rmSync(folder, { recursive: true });
+
+    const question = { entity_name: 'Tarpon Vexley LLC', jurisdiction: 'us-fl' };
+    let answer = await verify(service, key, question);
+    for (let tries = 0; answer.status === 400 && tries < 75; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      answer = await verify(service, key, question);
+    }
+    expect(answer.body.data).toMatchObject({ entity_name: 'TARPON VEXTLEY LLC', match: { review: true } });
+    expect(answer.body.data.confidence).toBeLessThan(85);
     await close();
   }, 40_000);
 });

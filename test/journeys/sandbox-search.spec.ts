@@ -1,34 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
-import { MemoryLog } from '../fakes.js';
-import { startService, type Answer, type Service } from '../harness.js';
+import { startSandboxService, type Answer, type SandboxService } from '../harness.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'no-03'];
 
-let sandbox: Sandbox;
-let registries: ConfiguredRegistries;
-let service: Service;
+let service: SandboxService;
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  registries = new ConfiguredRegistries({
-    mode: 'sandbox',
-    sandboxOrigin: sandbox.origin,
-    sampleNames: (code) => sandbox.sampleNames(code),
-    exempt: isForced,
-    urls: {},
-    credentials: {},
-    timeoutMs: 2_000,
-    log: new MemoryLog(),
-  });
-  service = await startService({ registries });
+  service = await startSandboxService();
 });
-afterAll(async () => {
-  await service.close();
-  await registries.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 const search = (key: string, name: string, jurisdictions: string[], prefer = 'wait=25'): Promise<Answer> =>
   service.ask('POST', '/v1/search', {
@@ -44,7 +23,7 @@ const credits = ({ headers }: Answer) => [
 describe('a search through the sandbox registers', () => {
   it.each(CODES)('finds a business of %s by its name and by the beginning of it, before all others', async (code) => {
     const { key } = await service.signUp();
-    const [name = ''] = sandbox.sampleNames(code) ?? [];
+    const [name = ''] = service.sandbox.sampleNames(code) ?? [];
     const whole = await search(key, name, CODES);
     expect(whole.status).toBe(200);
     expect(whole.body.results[0]).toMatchObject({

@@ -4,39 +4,37 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import StripeSdk from 'stripe';
 import { RECORDED, RECORDED_FILE } from '../../src/modules/reference/recorded-answers.js';
-import { isForced } from '../../src/sandbox/forced-outcomes.js';
-import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
-import { MemoryLog } from '../fakes.js';
-import { startService, type Asked, type Answer, type Service } from '../harness.js';
+import { startSandboxService, type Asked, type Answer, type SandboxService } from '../harness.js';
+import { accessToken, freePort } from '../agents/oauth-user.js';
+import { StripeDouble } from '../stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
+import { EVERY_DOOR } from './every-door.js';
 
-const ADMIN_KEY = 'an-admin-key-for-the-tests-only';
+const APP = 'https://app.example.com';
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';
 
-let sandbox: Sandbox;
-let service: Service;
+let service: SandboxService;
+let double: StripeDouble;
 let receiver: Server;
+const signer = new StripeSdk(EVERY_DOOR.STRIPE_SECRET_KEY);
 let hook: string;
 let check: AnswersCheck;
 const recorded: Record<string, Record<string, unknown>> = {};
 const problems: string[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  const registries = new ConfiguredRegistries({
-    mode: 'sandbox',
-    sandboxOrigin: sandbox.origin,
-    sampleNames: (code) => sandbox.sampleNames(code),
-    exempt: isForced,
-    urls: {},
-    credentials: {},
-    timeoutMs: 1_000,
-    log: new MemoryLog(),
-  });
-  const env = { ADMIN_API_KEY: ADMIN_KEY, WEBHOOK_ALLOW_PRIVATE: 'true', BASE_URL: 'http://localhost:3000' };
-  service = await startService({ registries, env });
+  double = await StripeDouble.start(EVERY_DOOR.STRIPE_SECRET_KEY);
+  const env = {
+    // Its own address, because signing in with OAuth happens nowhere else.
+    PORT: String(await freePort()),
+    ...EVERY_DOOR,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ALLOWED_ORIGINS: APP,
+    STRIPE_API_BASE: double.url,
+  };
+  service = await startSandboxService({ env, timeoutMs: 1_000 });
   check = new AnswersCheck((await service.ask('GET', '/openapi.json')).body);
   receiver = createServer((_request, response) => response.end('thank you')).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -45,12 +43,12 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.close();
   await service.close();
-  await sandbox.close();
+  await double.stop();
 });
 
-/** Asks, and holds the answer against the document. */
-async function ask(method: string, path: string, asked?: Asked): Promise<Answer> {
-  const answer = await service.ask(method, path, asked);
+/** Asks as the page of an application does, and holds the answer against the document. */
+async function ask(method: string, path: string, { headers, ...asked }: Asked = {}): Promise<Answer> {
+  const answer = await service.ask(method, path, { ...asked, headers: { origin: APP, ...headers } });
   problems.push(...check.problems(method, path, answer.status, answer.headers, answer.body));
   const operation = check.operationOf(method, path);
   if (operation && answer.status < 300 && typeof answer.body === 'object') {
@@ -66,7 +64,9 @@ function asExample(body: unknown): unknown {
     .replaceAll(/"stnd_[0-9A-Za-z]{9,}"/g, '"stnd_anExampleOfAKey00000000000000000"')
     .replaceAll(/[0-9a-f]{16}@example\.com/g, 'you@example.com')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/standing/g, 'https://hooks.example.com/standing')
-    .replaceAll(new RegExp(`${sandbox.origin}(/[a-z]{2}-[a-z0-9]+)?`, 'g'), 'https://register.example')
+    .replaceAll(new RegExp(`${service.sandbox.origin}(/[a-z]{2}-[a-z0-9]+)?`, 'g'), 'https://register.example')
+    .replaceAll(service.url, 'http://localhost:3000')
+    .replaceAll(double.url, 'https://checkout.stripe.com')
     .replaceAll('0.0.0-test', '0.1.0');
   return JSON.parse(text, (_key, value) => (Array.isArray(value) ? value.slice(0, 2) : value));
 }
@@ -89,6 +89,13 @@ async function signUp(email: string): Promise<string> {
   return body.api_key;
 }
 
+/** What Stripe tells of a session that was paid, out of what it was opened with. */
+function completed(id: string, fields: Record<string, string>): object {
+  const metadata = { account_id: fields['metadata[account_id]'], package_id: fields['metadata[package_id]'] };
+  const session = { id, object: 'checkout.session', payment_status: 'paid', payment_intent: 'pi_1', metadata };
+  return { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: session } };
+}
+
 describe('what the service answers is what its document says', () => {
   let key: string;
   let entityId: string;
@@ -104,7 +111,7 @@ describe('what the service answers is what its document says', () => {
   });
 
   it('about a verification: pending, found, cached, replayed, not registered, not answered, refused', async () => {
-    const [name] = sandbox.sampleNames('us-co') ?? [];
+    const [name] = service.sandbox.sampleNames('us-co') ?? [];
     const pending = await verify(key, { entity_name: 'Sandbox Slow LLC', webhook_url: hook });
     await ask('GET', `/v1/verify/status/${pending.body.job_id}`, { key });
     const found = await verify(key, { entity_name: name, tier: 'deep' }, { ...waiting, 'idempotency-key': 'order-1' });
@@ -167,6 +174,55 @@ describe('what the service answers is what its document says', () => {
     await ask('GET', '/v1/billing', { key });
     await ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'pro' } });
     await ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'golden' } });
+    double.trouble.push({ status: 402, error: { type: 'card_error', message: 'No more of this.' } });
+    await ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'pro' } });
+    const [first] = double.opened;
+    const payload = JSON.stringify(completed(first?.id ?? '', first?.fields ?? {}));
+    const signature = signer.webhooks.generateTestHeaderString({ payload, secret: EVERY_DOOR.STRIPE_WEBHOOK_SECRET });
+    const event = { body: payload, headers: { 'stripe-signature': signature } };
+    await ask('POST', '/v1/billing/stripe/webhook', event);
+    await ask('POST', '/v1/billing/stripe/webhook', { body: payload, headers: { 'stripe-signature': 'forged' } });
+    const { body } = await ask('GET', '/v1/billing', { key });
+    expect(body.transactions[0]).toMatchObject({ type: 'purchase', amount: 500 });
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  it('about what something would cost', async () => {
+    const entity_name = service.sandbox.sampleNames('us-co')?.[0];
+    await ask('POST', '/v1/quote', { key, body: { entity_name, jurisdiction: 'us-co', tier: 'deep' } });
+    await ask('POST', '/v1/quote', { key, body: { entity_name, jurisdictions: ['us-co', 'us-ny'] } });
+    await ask('POST', '/v1/quote', { key, body: { entity_name, jurisdiction: 'us-zz' } });
+    await ask('POST', '/v1/quote', { key, body: { entity_name } });
+    await verify(key, { entity_name, tier: 'deep', force_refresh: true, max_credits: 1 });
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  it('to an agent that acts for somebody: what it may, what it may not, and that its leave was taken back', async () => {
+    const email = '4123456789abcdef@example.com';
+    const own = await signUp(email);
+    const token = await accessToken(service, { email, scope: 'account:read' });
+    const bearer = { headers: { authorization: `Bearer ${token}` } };
+    const { body: account } = await ask('GET', '/v1/account', bearer);
+    await ask('GET', '/v1/account/usage', bearer);
+    await ask('POST', '/v1/quote', { ...bearer, body: { entity_name: NAME, jurisdiction: 'us-co' } });
+    const { body } = await ask('GET', '/v1/account/grants', bearer);
+    const refused = [
+      await ask('GET', '/v1/billing', bearer),
+      await ask('POST', '/v1/billing/purchase', { ...bearer, body: { package_id: 'pro' } }),
+      await ask('PATCH', '/v1/account', { ...bearer, body: { name: 'Somebody else' } }),
+      await ask('PUT', '/v1/account/password', { ...bearer, body: { new_password: 'correct horse battery' } }),
+      await ask('POST', '/v1/account/keys', { ...bearer, body: {} }),
+      await ask('DELETE', `/v1/account/keys/${account.api_keys[0].id}`, bearer),
+      await ask('POST', '/v1/account/webhook-secret/rotate', bearer),
+      await ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, bearer),
+      await ask('DELETE', '/v1/account', bearer),
+    ];
+    expect(refused.map(({ body: { error } }) => error.code)).toEqual(refused.map(() => 'INSUFFICIENT_SCOPE'));
+    await ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { key: own });
+    await ask('DELETE', '/v1/account/grants/none', { key: own });
+    const ended = await ask('GET', '/v1/account', bearer);
+    expect(ended.body.error.code).toBe('UNAUTHORIZED');
+    await ask('GET', '/v1/account', { headers: { ...bearer.headers, 'x-api-key': own } });
     expect(problems.splice(0)).toEqual([]);
   });
 
@@ -197,7 +253,7 @@ describe('what the service answers is what its document says', () => {
   });
 
   it('about support', async () => {
-    const admin = { headers: { 'x-admin-key': ADMIN_KEY } };
+    const admin = { headers: { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY } };
     const reason = 'asked for by phone';
     const own = await signUp('3123456789abcdef@example.com');
     const job = await verify(own, { entity_name: 'Sandbox Flaky LLC' });

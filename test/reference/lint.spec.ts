@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../harness.js';
+import { EVERY_DOOR } from './every-door.js';
 import { redoclyErrors, spectralErrors } from './openapi-linters.js';
 
 let service: Service;
 let source: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: EVERY_DOOR });
   source = await (await fetch(`${service.url}/openapi.json`)).text();
 });
 afterAll(() => service.close());

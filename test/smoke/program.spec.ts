@@ -50,6 +50,13 @@ describe('the compiled program', () => {
     expect(program.output.join('\n')).not.toContain(access.api_key);
   });
 
+  it('shows itself in a demonstration from beginning to end, a checked webhook included', async () => {
+    const [outbox = ''] = / in (\S+outbox)/.exec(program.output.join('\n'))?.slice(1) ?? [];
+    const { stdout } = await run(process.execPath, ['dist/commands/demo.js', '--url', program.url, '--outbox', outbox]);
+    expect(stdout).toContain('✓ it is signed with the secret of the account');
+    expect(stdout).toContain('✓ every credit is accounted for');
+  }, 60_000);
+
   it('is ready, and says so', async () => {
     expect((await fetch(`${program.url}/health/ready`)).status).toBe(200);
   });

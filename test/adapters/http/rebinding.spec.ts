@@ -1,3 +1,4 @@
+import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DnsResolver } from '../../../src/adapters/http/resolver.js';
 import { HttpSender } from '../../../src/adapters/http/sender.js';
@@ -42,7 +43,7 @@ beforeEach(async () => {
   sender = new LoopbackSender();
   canary = await startCanary();
   guard = new AddressGuard(new DnsResolver([dns.server]), false);
-  attempts = new AttemptDelivery(guard, new FixedSecrets(), sender, new SystemClock());
+  attempts = new AttemptDelivery(guard, new FixedSecrets(), sender, new SystemClock(), new NoTracing());
 });
 afterEach(async () => {
   dns.close();
@@ -60,6 +61,7 @@ const attempt = () =>
     body: '{}',
     attempt: 1,
     turn: 1,
+    traceparent: undefined,
   });
 
 describe('a name server that changes its mind', () => {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../src/adapters/postgres/database.js';
@@ -34,8 +31,8 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'standing-import-'));
   mirrors = await Mirrors.open({ database: source, realm: 'live', timeoutMs: 5_000, log: { warn: () => undefined } });
 });
-afterEach(() => {
-  mirrors.close();
+afterEach(async () => {
+  await mirrors.close();
   fs.rmSync(folder, { recursive: true });
 });
 
@@ -90,6 +87,31 @@ describe('an import', () => {
     await importFlorida([file('new.txt', floridaFile(20, 100))]);
     const again = await namesFor('Imaginary Company 107 LLC');
     expect(again.filter((name) => name === 'IMAGINARY COMPANY 107 LLC')).toHaveLength(1);
+  });
+
+  it('tells which words are usual in the register, edition by edition', async () => {
+    const named = (name: string) =>
+      Array.from({ length: 1_500 }, (_, at) => `${name} ${String.fromCharCode(65 + (at % 26))}${at} LLC`);
+    const fileOf = (names: string[]) =>
+      Buffer.from(`${names.map((name, at) => floridaRecord({ number: `L${at}`, name })).join('\n')}\n`, 'latin1');
+    await importFlorida([file('fish.txt', fileOf([...named('TARPON'), ...named('SNOOK')]))]);
+    await mirrors.refresh();
+    expect(mirrors.words('us-fl')?.get('TARPON')).toBe('very_common');
+    await importFlorida([file('birds.txt', fileOf([...named('HERON'), ...named('EGRET')]))]);
+    await mirrors.refresh();
+    expect([...(mirrors.words('us-fl') ?? [])].toSorted()).toEqual([
+      ['EGRET', 'very_common'],
+      ['HERON', 'very_common'],
+    ]);
+    await source.query('update mirror_editions set names = null');
+    const restarted = await Mirrors.open({
+      database: source,
+      realm: 'live',
+      timeoutMs: 5_000,
+      log: { warn: () => undefined },
+    });
+    await restarted.close();
+    expect(restarted.words('us-fl')).toBeUndefined();
   });
 
   it('takes several files as one edition', async () => {
@@ -167,36 +189,4 @@ describe('an import', () => {
     const { records } = await registry.search(nameQuery('Imaginary Company 107 LLC', 'us-fl'), never);
     expect(records[0]).toMatchObject({ name: 'IMAGINARY COMPANY 107 LLC' });
   });
-});
-
-describe('an import that is killed', () => {
-  it('leaves the old edition answering; run again, it completes and leaves nothing behind', async () => {
-    await importFlorida([file('old.txt', floridaFile(30))]);
-    const big = file('big.txt', Buffer.concat(Array.from({ length: 40 }, (_, at) => floridaFile(1_000, at * 1_000))));
-    const program = ['--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', 'import', 'us-fl', big];
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, NODE_ENV: 'test' };
-    const child = spawn(process.execPath, program, { stdio: 'ignore', env });
-    const exited = once(child, 'exit');
-    await until(async () => (await staging()) === 1);
-    child.kill('SIGKILL');
-    await exited;
-
-    expect((await namesFor('Imaginary Company 7 LLC'))[0]).toBe('IMAGINARY COMPANY 7 LLC');
-    await expect(staging()).resolves.toBe(1);
-    await expect(importFlorida([big])).resolves.toMatchObject({ rows: 40_000, replacedRows: 30 });
-    await expect(staging()).resolves.toBe(0);
-    await expect(leftovers()).resolves.toEqual([]);
-    expect((await namesFor('Imaginary Company 39999 LLC'))[0]).toBe('IMAGINARY COMPANY 39999 LLC');
-  }, 60_000);
-
-  const staging = async () => {
-    const rows: unknown[] = await source.query(`select from mirror_editions where state = 'staging'`);
-    return rows.length;
-  };
-
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + 30_000; !(await holds()); await sleep(2)) {
-      if (Date.now() > deadline) throw new Error('it did not come to that in time');
-    }
-  }
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   mirrors = await Mirrors.open({ database: source, realm: 'sandbox', timeoutMs: 5_000, log });
 });
 afterAll(async () => {
-  mirrors.close();
+  await mirrors.close();
   await source.destroy();
   await database.drop();
 });
@@ -52,6 +52,7 @@ const EDITION: Edition = {
   fingerprint: '',
   layout: {},
   rows: 1,
+  names: undefined,
   importedAt: new Date(),
 };
 
@@ -93,7 +94,7 @@ describe('the bundled editions', () => {
     await expect(live.of('us-fl')!.search(nameQuery('Nonesuch Sundials LLC', 'us-fl'), never())).rejects.toThrow(
       SourceError,
     );
-    live.close();
+    await live.close();
   });
 
   it('never age', () => {

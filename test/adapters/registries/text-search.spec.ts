@@ -42,6 +42,23 @@ describe('a name looked for with plain text', () => {
     ]);
   });
 
+  it('of a single word is asked by its first half too, which a slip in the other half leaves alone', async () => {
+    const register = registerOf({ LANT: ['Lantern LLC'] });
+    const { records, complete } = await searchByText(asking('Lantren LLC'), register.read, BOUNDS);
+    expect(records.map(({ name }) => name)).toEqual(['Lantern LLC']);
+    expect(complete).toBe(true);
+    expect(register.texts()).toEqual(['Lantren LLC', 'LANTREN', 'LANT']);
+  });
+
+  it.each([
+    ['Acme LLC', ['Acme LLC', 'ACME']],
+    ['Lantern Acme LLC', ['Lantern Acme LLC', 'LANTERN ACME', 'ACME', 'LANTERN']],
+  ])('is not asked by half of a short word, nor of one among others: %s', async (name, texts) => {
+    const register = registerOf({});
+    await searchByText(asking(name), register.read, BOUNDS);
+    expect(register.texts()).toEqual(texts);
+  });
+
   it('is asked no further, and no page more is turned, once it is found', async () => {
     const register = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three', 'Acme Four'] });
     const { records } = await searchByText(asking('ACME'), register.read, BOUNDS);

@@ -1,3 +1,4 @@
+import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource, Database } from '../../../src/adapters/postgres/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/deliveries.js';
@@ -70,9 +71,15 @@ let deliverEvent: DeliverEvent;
 beforeEach(() => {
   clock = new SetClock();
   sender = new CountingSender();
-  destinations = new Destinations(clock);
+  destinations = new Destinations(() => clock.ms);
   deliveries = new PostgresDeliveries(db);
-  const attempts = new AttemptDelivery(new AddressGuard(new FixedResolver(), false), new FixedSecrets(), sender, clock);
+  const attempts = new AttemptDelivery(
+    new AddressGuard(new FixedResolver(), false),
+    new FixedSecrets(),
+    sender,
+    clock,
+    new NoTracing(),
+  );
   deliverEvent = new DeliverEvent(deliveries, attempts, destinations, new LosingJobs(), new PrometheusMetrics());
 });
 

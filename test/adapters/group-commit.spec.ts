@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
+import { PostgresIdempotencyRecords } from '../../src/adapters/postgres/idempotency.js';
+import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
+import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { newId, toUuid, type Id } from '../../src/core/ids.js';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+
+/** What one process of the service would have of its own. */
+class Replica {
+  readonly db: Database;
+  readonly ledger: PostgresLedger;
+  readonly records: PostgresIdempotencyRecords;
+
+  constructor(readonly dataSource: DataSource) {
+    this.db = new Database(dataSource);
+    this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
+    this.records = new PostgresIdempotencyRecords(this.db);
+  }
+
+  charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
+    return this.ledger.charge({
+      accountId,
+      amountCredits,
+      operation: 'verify_quick',
+      description: 'for the test',
+      jobId,
+    });
+  }
+
+  /** The same in a transaction with a connection of its own, which shares nothing with others. */
+  chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
+    return this.db.run(async () => {
+      await this.db.rows('select 1');
+      await this.charge(accountId, amountCredits);
+    });
+  }
+}
+
+let database: TestDatabase;
+const replicas: Replica[] = [];
+let one: Replica;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let i = 0; i < 3; i++) {
+    replicas.push(new Replica(await createDataSource({ url: database.url, poolSize: 4 }).initialize()));
+  }
+  one = replicas[0]!;
+});
+afterAll(async () => {
+  for (const { dataSource } of replicas) await dataSource.destroy();
+  await database.drop();
+});
+
+async function openAccount(credits: number): Promise<Id<'acc'>> {
+  const id = newId('acc');
+  await one.db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
+  await one.ledger.grant(id, credits, 'for the test');
+  return id;
+}
+
+/** Holds the account's row until it is let go, so that charges of it have to wait. */
+async function holdAccount(accountId: Id<'acc'>): Promise<() => Promise<void>> {
+  const { client, release } = await replicas[2]!.db.connect();
+  await client.query('begin');
+  await client.query('select from accounts where id = $1 for update', [toUuid(accountId)]);
+  return async () => {
+    await client.query('rollback');
+    await release();
+  };
+}
+
+const tally = (outcomes: PromiseSettledResult<unknown>[]) => ({
+  done: outcomes.filter(({ status }) => status === 'fulfilled').length,
+  refused: outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason.code === 'INSUFFICIENT_CREDITS')
+    .length,
+});
+
+const expectSoundBooks = async () => {
+  const { difference } = await new PostgresLedgerBooks(one.db).check();
+  expect(difference).toBeUndefined();
+};
+
+describe('charges that share their way to the database', () => {
+  it('are counted exactly, with single ones among them, over three accounts and three processes', async () => {
+    const accounts = [await openAccount(900), await openAccount(2_000), await openAccount(2_000)];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4_500 }, (_, i) => {
+        const replica = replicas[i % replicas.length]!;
+        const account = accounts[Math.floor(i / 3) % 3]!;
+        return i % 10 === 0 ? replica.chargeByItself(account) : replica.charge(account);
+      }),
+    );
+    expect(tally(outcomes)).toEqual({ done: 3_900, refused: 600 });
+    expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([0, 500, 500]);
+    await expectSoundBooks();
+  });
+
+  it('take what the balance covers and refuse only what it does not', async () => {
+    const account = await openAccount(20);
+    const outcomes = await Promise.allSettled([1, 15, 25, 1, 15, 1].map((amount) => one.charge(account, amount)));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'INSUFFICIENT_CREDITS', details: { required: 25 } } });
+    expect(await one.ledger.balance(account)).toBe(2);
+    await expectSoundBooks();
+  });
+
+  it('do not suffer for one among them that the database refuses', async () => {
+    const account = await openAccount(50);
+    const job = newId('job');
+    await one.charge(account, 1, job);
+    const letGo = await holdAccount(account);
+    const first = one.charge(account);
+    const outcomes = Promise.allSettled([one.charge(account), one.charge(account, 1, job), one.charge(account)]);
+    await letGo();
+    await first;
+    const [before, again, after] = await outcomes;
+    expect([before?.status, again?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(String(again?.status === 'rejected' && again.reason)).toContain('one_charge_per_job');
+    expect(await one.ledger.balance(account)).toBe(46);
+    await expectSoundBooks();
+  });
+
+  it('are all or nothing for a transaction: charges, outcome and who asked', async () => {
+    const account = await openAccount(3);
+    const held = { accountId: account, key: 'once', fingerprint: 'the request' };
+    const claim = await one.records.claim(held);
+    if (claim.kind !== 'claimed') throw new Error('the key was not free');
+    const sale = one.db.run(async () => {
+      await one.charge(account, 2);
+      await one.charge(account, 2);
+      await one.records.record(claim.held, { answer: 42 });
+    });
+    await expect(sale).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 4, available: 3 },
+    });
+    expect(await one.ledger.balance(account)).toBe(3);
+    expect(await one.db.row('select outcome from idempotency_keys where account_id = $1', [toUuid(account)])).toEqual({
+      outcome: null,
+    });
+  });
+
+  it('are made once by a request whose Idempotency-Key was taken over, whoever shares its batch', async () => {
+    const account = await openAccount(50);
+    const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
+    if (claim.kind !== 'claimed') throw new Error('the key was not free');
+    const sell = (holder: typeof claim.held) =>
+      one.db.run(async () => {
+        await one.charge(account);
+        await one.records.record(holder, { answer: 42 });
+      });
+    const letGo = await holdAccount(account);
+    const first = one.charge(account);
+    const outcomes = Promise.allSettled([
+      sell(claim.held),
+      sell({ ...claim.held, claim: randomUUID() }),
+      one.charge(account),
+    ]);
+    await letGo();
+    await first;
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await one.ledger.balance(account)).toBe(47);
+    await expectSoundBooks();
+  });
+
+  it('are undone with a connection that is lost before the commit, and those who came later are not harmed', async () => {
+    const account = await openAccount(50);
+    const letGo = await holdAccount(account);
+    const outcomes = Promise.allSettled([one.charge(account), one.charge(account), one.charge(account)]);
+    await until(async () => (await cutThoseWhoWait()) > 0);
+    await letGo();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await one.ledger.balance(account)).toBe(48);
+    await one.charge(account);
+    await expectSoundBooks();
+  });
+
+  it('are refused at once, with nothing taken, when too many wait already', async () => {
+    const account = await openAccount(20_000);
+    const letGo = await holdAccount(account);
+    const outcomes = Promise.allSettled(Array.from({ length: 10_000 }, () => one.charge(account)));
+    await expect(one.charge(account)).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', kind: 'unavailable' });
+    await letGo();
+    const { done } = tally(await outcomes);
+    expect(done).toBeGreaterThan(8_000);
+    expect(done).toBeLessThan(10_000);
+    expect(await one.ledger.balance(account)).toBe(20_000 - done);
+    await expectSoundBooks();
+  });
+});
+
+/** Ends every connection of this database that waits for a lock, and returns how many there were. */
+async function cutThoseWhoWait(): Promise<number> {
+  const rows = await replicas[1]!.db.rows(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+  );
+  return rows.length;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    if (await holds()) return;
+    await sleep(25);
+  }
+  throw new Error('it never came to that');
+}

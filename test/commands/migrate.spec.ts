@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createEmptyDatabase, type TestDatabase } from '../database.js';
+
+const run = promisify(execFile);
+const FILES = readdirSync('migrations')
+  .filter((name) => name.endsWith('.sql'))
+  .map((name) => `migrated ${name.replace('.sql', '')}`);
+
+describe('the compiled command that migrates', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createEmptyDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const migrate = (env: Record<string, string> = { DATABASE_URL: database.url }) =>
+    run(process.execPath, ['dist/commands/migrate.js'], { env: { PATH: process.env['PATH'], ...env } });
+
+  it('applies every file once, by one process of several that are started together', async () => {
+    const outputs = await Promise.all([migrate(), migrate(), migrate()]);
+    const said = outputs.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.startsWith('migrated'));
+    expect(said).toEqual(FILES);
+    expect((await migrate()).stdout).toBe('');
+  }, 60_000);
+
+  it('says what is missing where there is no database to migrate', async () => {
+    await expect(migrate({})).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('DATABASE_URL must be set'),
+    });
+  });
+});

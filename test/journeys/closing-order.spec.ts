@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { startService } from '../harness.js';
+import { keyFrom, startProgram } from '../program.js';
+import { describeWithRedis } from '../redis.js';
+
+let database: TestDatabase;
+let session: Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  session = new Client({ connectionString: database.url });
+  await session.connect();
+});
+afterEach(async () => {
+  await session.end();
+  await database.drop();
+});
+
+async function claimed(): Promise<void> {
+  for (let i = 0; i < 500; i++, await sleep(20)) {
+    if ((await session.query('select 1 from retrievals where claim is not null')).rowCount) return;
+  }
+  throw new Error('nobody claimed it');
+}
+
+it('ends the sweep that is under way before the connections it needs', async () => {
+  await session.query('begin');
+  await session.query('lock table retrievals in access exclusive mode');
+  const service = await startService({ databaseUrl: database.url });
+  await sleep(300);
+  const closed = service.close();
+  await sleep(500);
+  await session.query('commit');
+  await closed;
+  await sleep(200);
+  expect(service.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
+}, 60_000);
+
+describeWithRedis('the program', (redisUrl) => {
+  it('hands its jobs back before it lets go of Postgres and Redis', async () => {
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      REDIS_URL: redisUrl,
+      SOURCE_TIMEOUT: '30s',
+    });
+    const response = await fetch(`${program.url}/v1/verify`, {
+      method: 'POST',
+      headers: { 'x-api-key': await keyFrom(program), 'content-type': 'application/json' },
+      body: JSON.stringify({ jurisdiction: 'us-co', entity_name: 'Sandbox Timeout LLC' }),
+    });
+    expect(response.status).toBe(202);
+    await claimed();
+    expect(await program.stop('SIGTERM')).toBe(0);
+    const { rows } = await session.query('select attempts, claim, finished_at from retrievals');
+    expect(rows).toEqual([{ attempts: 0, claim: null, finished_at: null }]);
+    expect(
+      program.output.filter((line) => /after calling end|left to the sweeper|Connection is closed/.test(line)),
+    ).toEqual([]);
+  }, 60_000);
+
+  it('says nothing of lost connections when it is ended as soon as it is ready', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url, REDIS_URL: redisUrl });
+    expect(await program.stop('SIGTERM')).toBe(0);
+    expect(program.output.filter((line) => /after calling end|failed|could not/.test(line))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startService, type Answer, type Service } from '../harness.js';
+import { describeWithRedis } from '../redis.js';
+
+const JOBS = 500;
+/** How much others may be given between the question and its answer: a round of everybody's share, and what was running before. */
+const BOUND = 130;
+const ADMIN = 'an-admin-key-of-the-tests';
+
+describe('accounts in one queue, in process', () => {
+  itIsFair({});
+});
+describeWithRedis('accounts in one queue, on Bull', (redisUrl) => {
+  itIsFair({ REDIS_URL: redisUrl });
+});
+
+function itIsFair(env: Record<string, string>): void {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService({ env: { ...env, ADMIN_API_KEY: ADMIN } });
+    // What is begun while the queue fills takes long, so that there is a queue.
+    service.registries.of('us-co').delayMs = 5_000;
+  });
+  afterEach(() => service.close());
+
+  it.each([1, 4])(`answer a single question soon, whatever ${JOBS} jobs of %i others wait`, async (accounts) => {
+    const noisy = await Promise.all(Array.from({ length: accounts }, () => richAccount()));
+    await Promise.all(noisy.map(({ key }) => fileJobs(key, JOBS / accounts)));
+    const { key } = await service.signUp();
+    const { status, body } = await verify(key, 'Single Question LLC', { prefer: 'wait=20' });
+    expect([status, body.error.code]).toEqual([404, 'ENTITY_NOT_FOUND']);
+    const before = await service.db.row<{ ended: number; open: number }>(
+      `with single as (select created_at, completed_at from jobs where entity_name = 'Single Question LLC')
+       select count(*) filter (where j.completed_at between s.created_at and s.completed_at)::int as ended,
+              count(*) filter (where j.completed_at is null or j.completed_at > s.completed_at)::int as open
+         from single s join jobs j on j.entity_name <> 'Single Question LLC'`,
+    );
+    expect(before?.open).toBeGreaterThan(0);
+    expect(before?.ended).toBeLessThan(BOUND);
+    await until(async () => (await unfinished()) === 0);
+    const tried = await service.db.row<{ most: number }>('select max(attempts)::int as most from retrievals');
+    expect(tried?.most).toBe(1);
+  });
+
+  it('answer soon what another account with a long queue has asked already', async () => {
+    const noisy = await richAccount();
+    await fileJobs(noisy.key, 200);
+    const { key } = await service.signUp();
+    const { body } = await verify(key, 'Queued Venture 199 LLC', { prefer: 'wait=20' });
+    expect(body.error.details.status).toBe('completed');
+    expect(await unfinished()).toBeGreaterThan(100);
+    await until(async () => (await unfinished()) === 0);
+  });
+
+  async function richAccount(): Promise<{ key: string }> {
+    const account = await service.signUp();
+    const { body } = await service.ask('GET', '/v1/account', { key: account.key });
+    const path = `/v1/admin/accounts/${body.account_id}/credits`;
+    const given = { amount: JOBS, reason: 'a long queue' };
+    expect((await service.ask('POST', path, { headers: { 'x-admin-key': ADMIN }, body: given })).status).toBe(200);
+    return account;
+  }
+
+  async function fileJobs(key: string, count: number): Promise<void> {
+    const answers: Answer[] = [];
+    for (let i = 0; i < count; i += 25) {
+      const part = Array.from({ length: 25 }, (_, at) => verify(key, `Queued Venture ${i + at} LLC`));
+      answers.push(...(await Promise.all(part)));
+    }
+    expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
+    service.registries.of('us-co').delayMs = 20;
+  }
+
+  const verify = (key: string, entity_name: string, headers: Record<string, string> = {}) =>
+    service.ask('POST', '/v1/verify', { key, headers, body: { entity_name, jurisdiction: 'us-co' } });
+
+  const unfinished = async () =>
+    Number((await service.db.row<{ n: number }>('select count(*)::int as n from jobs where completed_at is null'))?.n);
+}
+
+describe('a queue that is full', () => {
+  it('refuses one account more jobs, charges nothing for it, and takes them again when there is room', async () => {
+    const service = await startService({ env: { UNFINISHED_JOBS_PER_ACCOUNT: '3' } });
+    try {
+      service.registries.of('us-co').delayMs = 2_000;
+      const [busy, other] = [await service.signUp(), await service.signUp()];
+      const ask = ({ key }: { key: string }, name: string, headers: Record<string, string> = {}) =>
+        service.ask('POST', '/v1/verify', { key, headers, body: { entity_name: name, jurisdiction: 'us-co' } });
+      for (const name of ['One LLC', 'Two LLC', 'Three LLC']) expect((await ask(busy, name)).status).toBe(202);
+      const refused = await ask(busy, 'Four LLC', { 'idempotency-key': 'four' });
+      expect([refused.status, refused.headers.get('x-credits-charged')]).toEqual([429, '0']);
+      expect(refused.body.error).toMatchObject({
+        code: 'RATE_LIMIT_EXCEEDED',
+        details: { retry_after_seconds: 30, unfinished_jobs: 3 },
+      });
+      expect(refused.headers.get('retry-after')).toBe('30');
+      const search = { entity_name: 'Five LLC', jurisdictions: ['us-co', 'us-ct'] };
+      expect((await service.ask('POST', '/v1/search', { key: busy.key, body: search })).status).toBe(429);
+      expect(await service.balance(busy.key)).toBe(47);
+      // Another name: a known answer would need no room.
+      expect((await ask(other, 'Six LLC')).status).toBe(202);
+      await until(async () => (await ask(busy, 'Four LLC', { 'idempotency-key': 'four' })).status === 202);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (await reached()) return;
+    await sleep(100);
+  }
+  throw new Error('it did not come to that within half a minute');
+}

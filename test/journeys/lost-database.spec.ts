@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startService, type Service } from '../harness.js';
+
+describe('a database that fails between the work and the answer', () => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService();
+    service.registries.of('us-co').delayMs = 1_000;
+  });
+  afterEach(() => service.close());
+
+  /** Nothing that moves or reads a balance works any more, once the work is under way. */
+  const loseBalances = async () => {
+    await sleep(400);
+    await service.db.change('alter table accounts rename column credit_balance to lost');
+  };
+
+  it('leaves the answer as it is, without the balance that cannot be told', async () => {
+    const { key } = await service.signUp();
+    const body = { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co' };
+    const asked = service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+    await loseBalances();
+    const { status, headers, body: answer } = await asked;
+    expect([status, answer.error.code]).toEqual([404, 'ENTITY_NOT_FOUND']);
+    expect(headers.get('x-credits-remaining')).toBeNull();
+  });
+
+  it('says nothing of what went wrong to a tool either', async () => {
+    const { key } = await service.signUp();
+    const { status, body } = await (async () => {
+      const asked = service.ask('POST', '/mcp', {
+        key,
+        headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+        body: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: {
+            name: 'verify_business',
+            arguments: { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co', wait_seconds: 10 },
+          },
+        },
+      });
+      await loseBalances();
+      return asked;
+    })();
+    expect([status, body.error]).toEqual([200, undefined]);
+    expect(JSON.parse(body.result.content[0].text).error.code).toBe('ENTITY_NOT_FOUND');
+  });
+});

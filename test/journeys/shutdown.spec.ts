@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { once as event } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { record } from '../fakes.js';
+import { startService, type Service } from '../harness.js';
+import { keyFrom, startProgram } from '../program.js';
+import { startReceiver } from '../receiver.js';
+import { describeWithRedis } from '../redis.js';
+
+/** After so long a worker that says nothing is taken for dead; what is handed back does not wait for that. */
+const LEASE_MS = 10_000;
+/** A process that has not closed its doors by then is ended the hard way. */
+const CLOSING_LIMIT_MS = 18_000;
+
+let database: TestDatabase;
+const running = new Set<Service>();
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const service of running) await service.close();
+  running.clear();
+  await database.drop();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Service> {
+  const service = await startService({ databaseUrl: database.url, env });
+  running.add(service);
+  return service;
+}
+
+async function end(service: Service): Promise<void> {
+  running.delete(service);
+  await service.close();
+}
+
+const verify = (service: Service, key: string, body: object, headers: Record<string, string> = {}) =>
+  service.ask('POST', '/v1/verify', { key, headers, body: { jurisdiction: 'us-co', ...body } });
+
+interface RetrievalRow {
+  attempts: number;
+  claims: number;
+  finished: boolean;
+}
+
+/** The only retrieval there is, once it is as wanted. */
+async function once({ db }: Service, wanted: (row: RetrievalRow) => boolean): Promise<RetrievalRow> {
+  for (const deadline = Date.now() + LEASE_MS / 2; Date.now() < deadline; await sleep(20)) {
+    const row = await db.row<RetrievalRow>(
+      'select attempts, claims, finished_at is not null as finished from retrievals',
+    );
+    if (row && wanted(row)) return row;
+  }
+  throw new Error('it did not come to that');
+}
+
+const underWay = (service: Service) => once(service, ({ claims }) => claims > 0);
+const finished = (service: Service) => once(service, (row) => row.finished);
+
+/** Asks by every door and waits, tells the process to end, and looks at what those who wait are told. */
+async function waitAndEnd(service: Service): Promise<{ closing: Promise<void> }> {
+  service.registries.of('us-co').delayMs = 60_000;
+  const { key } = await service.signUp();
+  const waiting = [
+    verify(service, key, { entity_name: 'Waiting Room LLC' }, { prefer: 'wait=25' }),
+    service.ask('POST', '/v1/search', {
+      key,
+      headers: { prefer: 'wait=25' },
+      body: { entity_name: 'Waiting Room LLC', jurisdictions: ['us-co'] },
+    }),
+    service.ask('POST', '/mcp', {
+      key,
+      headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'verify_business',
+          arguments: { entity_name: 'Waiting Room LLC', jurisdiction: 'us-co', wait_seconds: 25 },
+        },
+      },
+    }),
+  ];
+  await sleep(500);
+  const closing = end(service);
+  const [verified, searched, called] = await Promise.all(waiting);
+  expect([verified!.status, verified!.body.status]).toEqual([202, 'pending']);
+  expect(verified!.body.job_id).toMatch(/^job_/);
+  expect([searched!.status, searched!.body.status]).toEqual([202, 'pending']);
+  expect(called!.body.result.structuredContent).toMatchObject({
+    status: 'pending',
+    job_id: expect.stringMatching(/^job_/),
+  });
+  return { closing };
+}
+
+const within = (limitMs: number, closing: Promise<void>) =>
+  Promise.race([closing.then(() => 'closed'), sleep(limitMs, 'still open', { ref: false })]);
+
+async function connected(socket: Socket): Promise<Socket> {
+  // It is the other side that ends it, in whichever way.
+  socket.on('error', () => undefined);
+  await event(socket, 'connect');
+  return socket;
+}
+
+describe('a process that ends', () => {
+  it('answers those who wait with the job as it stands, by every door', async () => {
+    const service = await start();
+    const { closing } = await waitAndEnd(service);
+    expect(await within(CLOSING_LIMIT_MS, closing)).toBe('closed');
+  }, 60_000);
+
+  it('lets go of the connections that keep no answer waiting', async () => {
+    const service = await start();
+    const { hostname, port } = new URL(service.url);
+    const silent = await connected(connect(Number(port), hostname));
+    const halfway = await connected(connect(Number(port), hostname));
+    halfway.write('GET /v1/jurisdictions HTTP/1.1\r\nhost: localhost\r\n');
+    await sleep(100);
+    expect(await within(CLOSING_LIMIT_MS, end(service))).toBe('closed');
+    for (const socket of [silent, halfway]) socket.destroy();
+  }, 60_000);
+
+  it('ends of its own accord and in peace, whoever still waits', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url });
+    const { hostname, port } = new URL(program.url);
+    const silent = await connected(connect(Number(port), hostname));
+    const key = await keyFrom(program);
+    const waiting = fetch(`${program.url}/v1/verify`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', prefer: 'wait=25' },
+      body: JSON.stringify({ jurisdiction: 'us-co', entity_name: 'Sandbox Timeout LLC' }),
+    });
+    await sleep(500);
+    const ended = program.stop('SIGTERM');
+    expect((await waiting).status).toBe(202);
+    expect(await ended).toBe(0);
+    silent.destroy();
+  }, 60_000);
+
+  it('lets a webhook be delivered that is on its way, and delivers it once', async () => {
+    const receiver = await startReceiver();
+    receiver.answer = (_n, response) => void setTimeout(() => response.writeHead(204).end(), 1_500);
+    try {
+      const service = await start({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+      const { key } = await service.signUp();
+      await verify(service, key, { entity_name: 'Parting Word LLC', webhook_url: receiver.url });
+      await receiver.first(1);
+      await end(service);
+      const next = await start({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+      const deliveries = await next.db.rows('select status, jsonb_array_length(attempts) as attempts from deliveries');
+      expect(deliveries).toEqual([{ status: 'delivered', attempts: 1 }]);
+      expect(receiver.received).toHaveLength(1);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('is not ready before anything else, and answers as ever while it is given time', async () => {
+    const program = await startProgram({ DATABASE_URL: database.url, SHUTDOWN_DELAY: '1500ms' });
+    const ended = program.stop('SIGTERM');
+    await sleep(300);
+    expect((await fetch(`${program.url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${program.url}/v1/jurisdictions`)).status).toBe(200);
+    expect(await ended).toBe(0);
+    await expect(fetch(`${program.url}/health/live`)).rejects.toThrow('fetch failed');
+  }, 60_000);
+
+  it('hands back what it has begun, and that was no try', async () => {
+    const service = await start();
+    service.registries.of('us-co').delayMs = 60_000;
+    const { key } = await service.signUp();
+    await verify(service, key, { entity_name: 'Handed Back LLC' });
+    await underWay(service);
+    await end(service);
+    expect(await finished(await start())).toMatchObject({ attempts: 1, claims: 2 });
+  }, 60_000);
+});
+
+describeWithRedis('a process that only answers', (redisUrl) => {
+  it('ends with those who wait', async () => {
+    const { closing } = await waitAndEnd(await start({ REDIS_URL: redisUrl, ROLE: 'api' }));
+    expect(await within(CLOSING_LIMIT_MS, closing)).toBe('closed');
+  }, 60_000);
+});
+
+describeWithRedis('a worker that ends beside another', (redisUrl) => {
+  it('leaves it what it has begun at once, not when its claim runs out', async () => {
+    const leaving = await start({ REDIS_URL: redisUrl });
+    leaving.registries.of('us-co').delayMs = 60_000;
+    const { key } = await leaving.signUp();
+    const name = `Handed Over ${randomUUID()} LLC`;
+    await verify(leaving, key, { entity_name: name });
+    await underWay(leaving);
+    const staying = await start({ REDIS_URL: redisUrl, ROLE: 'worker' });
+    staying.registries.of('us-co').records = [record({ id: '20210000001', name })];
+    await end(leaving);
+    expect(await finished(staying)).toMatchObject({ attempts: 1, claims: 2 });
+  }, 60_000);
+});

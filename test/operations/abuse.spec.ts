@@ -1,0 +1,166 @@
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../harness.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: { REQUEST_TIMEOUT: '1s', MCP_ANONYMOUS_RATE_LIMIT: '3' } });
+});
+afterAll(() => service.close());
+
+let other: Service | undefined;
+afterEach(async () => {
+  await other?.close();
+  other = undefined;
+});
+
+const accessFrom = (from: Service, ip: string, email = newEmail()) =>
+  from.ask('POST', '/v1/auth/request-access', {
+    headers: { 'x-forwarded-for': ip },
+    body: { email, accept_terms: true },
+  });
+const tryCode = (email: string, code: string, ip = '192.0.2.9') =>
+  service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': ip }, body: { email, code } });
+const wrongFor = (email: string) => (service.codeFor(email) === '000000' ? '000001' : '000000');
+
+/** What is left of an answer when everything is taken away that differs between any two. */
+function shapeOf({ status, headers, body }: { status: number; headers: Headers; body: object }) {
+  const own = new Set(['date', 'x-request-id']);
+  return { status, headers: [...headers].filter(([name]) => !own.has(name)), body };
+}
+
+describe('the way in', () => {
+  it('answers the same in status, headers and body, whether an address is known, deleted or new', async () => {
+    const known = await service.signUp();
+    const deleted = await service.signUp();
+    expect((await service.ask('DELETE', '/v1/account', { key: deleted.key })).status).toBe(204);
+    const addresses = [known.email, deleted.email, newEmail()];
+    const asked = await Promise.all(addresses.map((email) => accessFrom(service, '192.0.2.10', email)));
+    expect(
+      new Set(asked.map((answer) => JSON.stringify({ ...shapeOf(answer), body: { ...answer.body, email: '' } }))).size,
+    ).toBe(1);
+    const tried = await Promise.all(addresses.map((email) => tryCode(email, wrongFor(email))));
+    const never = await tryCode(newEmail(), '123456');
+    expect(new Set([...tried, never].map((answer) => JSON.stringify(shapeOf(answer)))).size).toBe(1);
+  });
+
+  it('takes as long over a wrong code as over an address that never asked for one', async () => {
+    const times: Record<'pending' | 'nothing', number[]> = { pending: [], nothing: [] };
+    const pending = Array.from({ length: 8 }, () => newEmail());
+    for (const [n, email] of pending.entries()) await accessFrom(service, `192.0.2.${50 + n}`, email);
+    for (let round = 0; round < 4; round++) {
+      for (const email of pending) {
+        times.pending.push(await timed(() => tryCode(email, wrongFor(email))));
+        const stranger = newEmail();
+        times.nothing.push(await timed(() => tryCode(stranger, '123456')));
+      }
+    }
+    const [slower, faster] = [median(times.pending), median(times.nothing)].toSorted((a, b) => b - a);
+    expect(slower).toBeLessThan((faster ?? 0) * 2 + 2);
+  });
+
+  it('writes to disk over an address that never asked for a code, as over one that did', async () => {
+    const committed = () => service.db.row<{ lsn: string }>('select pg_current_xact_id()::text as lsn');
+    const before = BigInt((await committed())?.lsn ?? 0);
+    await tryCode(newEmail(), '123456');
+    // Each look takes a number of its own, so one more than that was the try's.
+    expect(BigInt((await committed())?.lsn ?? 0) - before).toBeGreaterThanOrEqual(2n);
+  });
+
+  it('takes thirty codes a minute for one address, known or not, and three hundred from one network', async () => {
+    await startOfMinute();
+    for (const email of [newEmail(), (await service.signUp()).email]) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => tryCode(email, '123456', `203.0.113.${i}`)),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(10);
+      expect(refused[0]?.body.error.code).toBe('RATE_LIMIT_EXCEEDED');
+      expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const codes = Array.from({ length: 310 }, () => tryCode(newEmail(), '123456', '203.0.113.200'));
+    const statuses = (await Promise.all(codes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+});
+
+describe('a network address', () => {
+  it('is what the connection says, whatever a caller writes who is no configured proxy', async () => {
+    other = await startService({ env: { TRUSTED_PROXIES: '192.0.2.0/24' } });
+    const answers = [];
+    for (let i = 0; i < 22; i++) answers.push((await accessFrom(other, `198.51.100.${i}`)).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(20);
+  });
+
+  it('of IPv6 counts by its /64, when codes are asked for', async () => {
+    const statuses = [];
+    for (let i = 0; i < 22; i++) statuses.push((await accessFrom(service, `2001:db8:7:7::${i}`)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect((await accessFrom(service, '2001:db8:7:8::1')).status).toBe(200);
+  });
+
+  it('of IPv6 counts by its /64, when agents come without credentials', async () => {
+    await startOfMinute();
+    const call = (ip: string) =>
+      service.ask('POST', '/mcp', {
+        headers: { 'x-forwarded-for': ip, accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+      });
+    const statuses = [];
+    for (let i = 1; i <= 5; i++) statuses.push((await call(`2001:db8:9:9:${i}::1`)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await call('2001:db8:9:a::1')).status).toBe(200);
+  });
+});
+
+describe('a client that abuses its connection', () => {
+  it.each([
+    ['never ends its headers', 'POST /v1/verify HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    [
+      'never ends its body',
+      'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
+    ],
+  ])('and %s is cut off, and told why', async (_what, sent) => {
+    const { body, closedAfterMs } = await raw(sent);
+    expect(closedAfterMs).toBeLessThan(8_000);
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The request did not arrive in time.' });
+  });
+
+  it('and sends more than 16 kB of headers is refused in the contract’s shape', async () => {
+    const { body } = await raw(`GET /v1/config HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'The headers are larger than 16 kB.' });
+  });
+
+  it('and announces a body over 100 kB is refused before it is read', async () => {
+    const head =
+      'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json';
+    const { body } = await raw(`${head}\r\nContent-Length: 9000000000\r\n\r\n{`);
+    expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'The body is larger than 100 kB.' });
+  });
+});
+
+async function raw(sent: string): Promise<{ body: any; closedAfterMs: number }> {
+  const { hostname, port } = new URL(service.url);
+  const started = performance.now();
+  const socket = connect(Number(port), hostname);
+  socket.write(sent);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return { body: JSON.parse(answer.slice(answer.indexOf('{'))), closedAfterMs: performance.now() - started };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/** So that what is counted falls into one window. */
+async function startOfMinute(): Promise<void> {
+  const intoMs = Date.now() % 60_000;
+  if (intoMs > 45_000) await new Promise((resolve) => setTimeout(resolve, 60_050 - intoMs));
+}

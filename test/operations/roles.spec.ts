@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import { record } from '../fakes.js';
+import { startService, type Service } from '../harness.js';
+import { describeWithRedis } from '../redis.js';
+
+describeWithRedis('processes of one installation', (redisUrl) => {
+  let database: TestDatabase;
+  let running: Service[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((service) => service.close()));
+    running = [];
+    await database.drop();
+  });
+
+  async function start(role: string): Promise<Service> {
+    const service = await startService({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLE: role } });
+    service.registries.of('us-co').records = [record({ id: '1', name: 'Shared Harbour LLC' })];
+    running.push(service);
+    return service;
+  }
+
+  const searches = (services: Service[]) =>
+    services.map(({ registries }) => registries.of('us-co').searches).reduce((sum, count) => sum + count, 0);
+
+  it('share the work by their roles: some answer and work on nothing, others work and open no doors', async () => {
+    const doors = [await start('api'), await start('api')];
+    const [first, second] = doors as [Service, Service];
+    const { key } = await first.signUp();
+    const body = { entity_name: 'Shared Harbour LLC', jurisdiction: 'us-co' };
+    const asked = await first.ask('POST', '/v1/verify', { key, body, headers: { prefer: 'wait=2' } });
+    expect([asked.status, asked.body.status]).toEqual([202, 'pending']);
+    expect(searches(doors)).toBe(0);
+
+    const workers = [await start('worker'), await start('worker')];
+    const status = async () => (await second.ask('GET', `/v1/verify/status/${asked.body.job_id}`, { key })).body.status;
+    for (let i = 0; i < 100 && (await status()) !== 'completed'; i++) await sleep(100);
+    expect(await status()).toBe('completed');
+    expect([searches(doors), searches(workers)]).toEqual([0, 1]);
+    for (const worker of workers) {
+      expect((await worker.ask('POST', '/v1/verify', { key, body })).status).toBe(404);
+      expect((await worker.ask('GET', '/v1/jurisdictions')).status).toBe(404);
+    }
+    for (const process of [...doors, ...workers]) {
+      expect((await process.ask('GET', '/health/ready')).status).toBe(200);
+      expect((await process.ask('GET', '/metrics')).status).toBe(200);
+    }
+  }, 60_000);
+
+  it('do what is to be done from time to time once, however many they are', async () => {
+    const [first] = await Promise.all([start('worker'), start('worker')]);
+    const due = async () =>
+      first.db.rows<{ name: string; due_at: Date }>(
+        `select name, due_at from schedules where due_at > now() + interval '30 minutes' order by name`,
+      );
+    for (let i = 0; i < 100 && (await due()).length < 3; i++) await sleep(50);
+    const before = await due();
+    expect(before.map(({ name }) => name)).toEqual([
+      'the purge of old snapshots',
+      'the purge of what expired',
+      'the tidying of webhooks',
+    ]);
+    await Promise.all([start('worker'), start('all')]);
+    await sleep(1_500);
+    expect(await due()).toEqual(before);
+  }, 60_000);
+});

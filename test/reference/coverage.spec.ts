@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startService, type Service } from '../harness.js';
+import { EVERY_DOOR } from './every-door.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: EVERY_DOOR });
+});
+afterAll(() => service.close());
+
+/** Health and metrics belong to the interface too; every other route serves a document, an agent or a form. */
+const isInterface = (route: string) => /^[A-Z]+ \/(v1|health|metrics)(\/|$)/.test(route);
+
+it('the OpenAPI document describes every route of the interface that the running service answers, and no other', async () => {
+  const { body: document } = await service.ask('GET', '/openapi.json');
+  const described = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const answered = service.routes.filter(isInterface);
+  expect(answered).toContain('POST /v1/verify');
+  expect(answered).toContain('GET /v1/verify/status/:jobId');
+  expect(described.toSorted()).toEqual(answered.toSorted());
+});

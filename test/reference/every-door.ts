@@ -1,0 +1,6 @@
+/** What an environment must say for the service to open every route it has. */
+export const EVERY_DOOR = {
+  ADMIN_API_KEY: 'an-admin-key-for-the-tests-only',
+  STRIPE_SECRET_KEY: 'sk_test_of_the_double',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_double',
+};

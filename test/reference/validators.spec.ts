@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AgentCard } from '@a2a-js/sdk';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { validate } from 'skills-ref';
+import { startService, type Service } from '../harness.js';
+import {
+  AGENT_CARD,
+  AI_CATALOG,
+  API_CATALOG,
+  breaches,
+  securityFields,
+  securityTxtOn,
+  SERVER_CARD,
+  SKILLS_INDEX,
+} from './document-schemas.js';
+
+const BASE_URL = 'https://standing.example.com/kyb';
+
+let service: Service;
+let folder: string;
+beforeAll(async () => {
+  service = await startService({ env: { BASE_URL } });
+  folder = await mkdtemp(join(tmpdir(), 'standing-skills-'));
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(address: string): Promise<string> {
+  const answer = await fetch(address.replace(BASE_URL, service.url));
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+const readJson = async (path: string): Promise<any> => JSON.parse(await read(BASE_URL + path));
+
+describe.each([
+  ['/mcp/server-card', SERVER_CARD],
+  ['/.well-known/mcp/server-card.json', SERVER_CARD],
+  ['/.well-known/ai-catalog.json', AI_CATALOG],
+  ['/.well-known/api-catalog', API_CATALOG],
+  ['/.well-known/agent-card.json', AGENT_CARD],
+  ['/.well-known/agent-skills/index.json', SKILLS_INDEX],
+])('%s', (path, schema) => {
+  it('is as its specification says', async () => {
+    expect(breaches(schema, await readJson(path))).toEqual([]);
+  });
+
+  it('is not let off: no required member may be missing, and no address plain http', async () => {
+    const document = await readJson(path);
+    for (const name of schema.required) {
+      const { [name]: _gone, ...rest } = document;
+      expect(breaches(schema, rest)).toContain(`/ must have required property '${name}'`);
+    }
+    const plain = JSON.parse(JSON.stringify(document).replaceAll(BASE_URL, 'http://standing.example.com'));
+    expect(breaches(schema, plain).join('\n')).toContain('must match pattern');
+  });
+});
+
+describe('the agent card, in the hands of the library of A2A', () => {
+  const roundTrip = (card: unknown): unknown => AgentCard.toJSON(AgentCard.fromJSON(card));
+
+  it('comes out as it went in', async () => {
+    const card = await readJson('/.well-known/agent-card.json');
+    expect(roundTrip(card)).toEqual(withoutEmptyLists(card));
+  });
+
+  it.each([
+    ['a member it does not know', (card: any) => ({ ...card, preferredTransport: 'JSONRPC' })],
+    ['a scheme in the shape of OpenAPI', (card: any) => ({ ...card, securitySchemes: { a: { type: 'apiKey' } } })],
+  ])('would not with %s', async (_what, change) => {
+    const card = change(await readJson('/.well-known/agent-card.json'));
+    expect(roundTrip(card)).not.toEqual(withoutEmptyLists(card));
+  });
+});
+
+/** In ProtoJSON an empty list and none are the same, and none is what is written. */
+function withoutEmptyLists(value: any): any {
+  if (Array.isArray(value)) return value.map(withoutEmptyLists);
+  if (value === null || typeof value !== 'object') return value;
+  const kept = Object.entries(value).filter(([, inner]) => !(Array.isArray(inner) && inner.length === 0));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutEmptyLists(inner)]));
+}
+
+describe('the skills, before the validator of Agent Skills', () => {
+  /** What it holds against a skill of that name. */
+  async function complaints(name: string, source: string): Promise<string[]> {
+    const skill = join(folder, name);
+    await mkdir(skill, { recursive: true });
+    await writeFile(join(skill, 'SKILL.md'), source);
+    return validate(skill);
+  }
+
+  it('have nothing wrong with them, as they are served', async () => {
+    const { skills } = await readJson('/.well-known/agent-skills/index.json');
+    expect(skills.length).toBeGreaterThanOrEqual(4);
+    for (const { name, url } of skills) expect(await complaints(name, await read(url))).toEqual([]);
+  });
+
+  it('are not let off: another name, a field of its own and a missing description are found', async () => {
+    const [{ name, url }] = (await readJson('/.well-known/agent-skills/index.json')).skills;
+    const source = await read(url);
+    const [renamed] = await complaints('another', source);
+    expect(renamed).toContain('must match skill name');
+    const [unknown] = await complaints(name, source.replace('---\n', '---\nprice: 2\n'));
+    expect(unknown).toContain('Unexpected fields in frontmatter: price');
+    const [bare] = await complaints(name, source.replace(/^description: .*\n/m, ''));
+    expect(bare).toContain('Missing required field in frontmatter: description');
+  });
+});
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+
+  it('is as RFC 9116 says, for half a year from now, and names its own address', async () => {
+    const fields = securityFields(await read(BASE_URL + PATH));
+    const now = Date.now();
+    for (const days of [0, 150]) {
+      expect(breaches(securityTxtOn(new Date(now + days * 86_400_000)), fields)).toEqual([]);
+    }
+    expect(fields['canonical']).toEqual([BASE_URL + PATH]);
+  });
+
+  it.each([
+    ['without a contact', /^Contact: .*\n/m, '', "/ must have required property 'contact'"],
+    ['with a bare address', /^Contact: mailto:/m, 'Contact: ', '/contact/0 must match format "uri"'],
+    ['without an end', /^Expires: .*\n/m, '', "/ must have required property 'expires'"],
+    ['with two ends', /^(Expires: .*\n)/m, '$1$1', '/expires must NOT have more than 1 items'],
+    ['that has run out', /^Expires: \d+/m, 'Expires: 2020', '/expires/0 should be >'],
+    ['for years', /^Expires: \d+/m, 'Expires: 2999', '/expires/0 should be <'],
+    [
+      'with a canonical address in plain http',
+      /^Canonical: https/m,
+      'Canonical: http',
+      '/canonical/0 must match pattern',
+    ],
+  ])('is not let off: %s', async (_what, pattern, replacement, found) => {
+    const source = (await read(BASE_URL + PATH)).replace(pattern, replacement);
+    expect(breaches(securityTxtOn(new Date()), securityFields(source)).join('\n')).toContain(found);
+  });
+});

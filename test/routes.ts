@@ -1,0 +1,19 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<piece>.*?)(?: \((?<methods>[A-Z, ]+)\))?$/;
+const INDENT = 4;
+
+/** What the running Fastify would answer to, read off its own routing tree: `METHOD /path/:parameter`. HEAD is left out; it comes with every GET. */
+export function routesOf(app: NestFastifyApplication): string[] {
+  const tree = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: true });
+  const pieces: string[] = [];
+  const routes: string[] = [];
+  for (const line of tree.split('\n')) {
+    const { indent = '', piece = '', methods } = BRANCH.exec(line)?.groups ?? {};
+    pieces.splice(indent.length / INDENT, Infinity, piece);
+    for (const method of methods?.split(', ') ?? []) {
+      if (method !== 'HEAD') routes.push(`${method} ${pieces.join('')}`);
+    }
+  }
+  return routes;
+}

@@ -60,7 +60,8 @@ export default {
     // Its export map knows no other way in than `import`.
     '^skills-ref$': '<rootDir>/node_modules/skills-ref/dist/index.js',
   },
-  testTimeout: 20_000,
+  // Ends what hangs, on a slow machine too.
+  testTimeout: 60_000,
   // Most suites wait for something most of the time.
   maxWorkers: 2,
   // A connection that is slow to close must not hold up the score.

@@ -51,6 +51,8 @@ export class FakeRegistry extends Registry {
   complete = true;
   status: SourceStatus = 'operational';
   delayMs = 0;
+  /** What is asked until this resolves is answered only then. */
+  held: Promise<void> | undefined;
   /** Failures of the next calls, first come first served. */
   failures: Error[] = [];
   searches = 0;
@@ -70,10 +72,18 @@ export class FakeRegistry extends Registry {
   }
 
   private async behave(signal: AbortSignal): Promise<void> {
+    if (this.held) await abortable(this.held, signal);
     if (this.delayMs > 0) await sleep(this.delayMs, undefined, { signal });
     const failure = this.failures.shift();
     if (failure) throw failure;
   }
+}
+
+function abortable(held: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    held.then(resolve, reject);
+  });
 }
 
 export const unavailable = () => new SourceError('unavailable', 'the register answered 503');

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until.js';
 
 export interface Received {
   path: string;
@@ -24,8 +24,8 @@ export interface Receiver {
   received: Received[];
   /** How the nth request (from 1) is answered: a status, or whatever is done with the response. */
   answer: (n: number, response: ServerResponse, request: Received) => number | void;
-  /** The first `count` requests, waited for; throws after `withinMs`. */
-  first(count: number, withinMs?: number): Promise<Received[]>;
+  /** The first `count` requests, waited for. */
+  first(count: number): Promise<Received[]>;
   /** Those of one job. */
   of(jobId: string): Received[];
   close(): Promise<void>;
@@ -45,12 +45,8 @@ export async function startReceiver(
     port,
     received: [],
     answer: () => 204,
-    first: async (count, withinMs = 5_000) => {
-      const deadline = Date.now() + withinMs;
-      while (receiver.received.length < count && Date.now() < deadline) await sleep(10);
-      if (receiver.received.length < count) {
-        throw new Error(`${receiver.received.length} of ${count} requests came within ${withinMs} ms`);
-      }
+    first: async (count) => {
+      await until(() => receiver.received.length >= count);
       return receiver.received.slice(0, count);
     },
     of: (jobId) => receiver.received.filter(({ json }) => json.job_id === jobId),

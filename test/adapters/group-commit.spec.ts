@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
@@ -9,6 +8,7 @@ import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
+import { until } from '../until.js';
 
 /** What one process of the service would have of its own. */
 class Replica {
@@ -208,12 +208,4 @@ async function cutThoseWhoWait(): Promise<number> {
       where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
   );
   return rows.length;
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    if (await holds()) return;
-    await sleep(25);
-  }
-  throw new Error('it never came to that');
 }

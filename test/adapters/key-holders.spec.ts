@@ -32,12 +32,12 @@ async function customer() {
   return { ...account, accountId: String(body.accounts[0].account_id) };
 }
 
-/** What the other process says once the news has reached it, or still says after two seconds: far from the 15 for which it remembers. */
+/** What the other process says once the news has reached it, or still says after ten seconds: before the 15 for which it remembers are over. */
 async function newsElsewhere(key: string, expected: string): Promise<string> {
-  const deadline = Date.now() + 2_000;
+  const deadline = performance.now() + 10_000;
   for (;;) {
     const code = await codeAt(elsewhere, key);
-    if (code === expected || Date.now() > deadline) return code;
+    if (code === expected || performance.now() > deadline) return code;
     await sleep(25);
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Jobs } from '../../src/core/ports.js';
 import { MemoryLog } from '../fakes.js';
+import { until } from '../until.js';
 
 /** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
 export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>): void {
@@ -144,9 +145,4 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
     await sleep(400);
     expect(seen).toHaveLength(1);
   });
-}
-
-async function until(reached: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !reached(); i++) await sleep(10);
-  expect(reached()).toBe(true);
 }

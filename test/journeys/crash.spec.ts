@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/api-key.js';
 import { createTestDatabase } from '../database.js';
 import { startProgram, type Program } from '../program.js';
+import { until } from '../until.js';
 import { PostgresTap } from './postgres-tap.js';
 
 /** More writes than any verification makes: the first run that gets through to the end closes the series. */
@@ -56,13 +57,30 @@ async function verify({ url }: Program, key: string, name: string): Promise<void
   await answer?.arrayBuffer().catch(() => undefined);
 }
 
-/** What would take a minute in life: the claims of the dead run out, and pauses pass. */
-async function letTimePass(sql: Client): Promise<void> {
+/** The server may still be at what it was given last. */
+async function untilAlone(sql: Client): Promise<void> {
+  await until(async () => {
+    const { rows } = await sql.query(
+      `select from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return rows.length === 0;
+  });
+}
+
+/** What would take a minute in life: the claims of the dead run out. */
+async function endClaims(sql: Client): Promise<void> {
   await sql.query(`update idempotency_keys set claimed_at = now() - interval '61 s' where not finished`);
   await sql.query(
-    `update retrievals set due_at = now() - interval '2 s',
-            claimed_until = case when claim is null then null else now() - interval '1 s' end
-      where finished_at is null`,
+    `update retrievals set claimed_until = now() - interval '1 s' where claim is not null and finished_at is null`,
+  );
+}
+
+/** Pauses between attempts pass; what the living have claimed stays theirs. */
+async function endPauses(sql: Client): Promise<void> {
+  await sql.query(
+    `update retrievals set due_at = now() - interval '2 s'
+      where finished_at is null and (claimed_until is null or claimed_until < now())`,
   );
 }
 
@@ -98,20 +116,20 @@ async function killAtWrite(point: number, name: string, { databaseUrl, key }: In
 
 /** Starts the program again, repeats the request, and waits for the job's end. */
 async function recover(name: string, { databaseUrl, sql, key }: Installation): Promise<void> {
-  await letTimePass(sql);
+  await untilAlone(sql);
+  await endClaims(sql);
   const program = await startProgram({ DATABASE_URL: databaseUrl });
   try {
-    await verify(program, key, name);
-    for (let i = 0; i < 200; i++) {
+    const asked = verify(program, key, name);
+    await until(async () => {
+      await endPauses(sql);
       const { jobs } = await booksOf(sql);
-      if (jobs.length > 0 && jobs.every((status) => status === 'completed' || status === 'failed')) return;
-      await letTimePass(sql);
-      await sleep(100);
-    }
+      return jobs.length > 0 && jobs.every((status) => status === 'completed' || status === 'failed');
+    });
+    await asked;
   } finally {
     await program.stop();
   }
-  throw new Error('the job did not end');
 }
 
 /** Every write point, a few side by side, each with an installation of its own; resolves with how many there are. */

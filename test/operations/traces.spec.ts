@@ -79,7 +79,7 @@ const verify = (service: Service, key: string, headers: Record<string, string> =
 async function expectOneTrace(service: Service, roles: { request: string; work: string }): Promise<void> {
   const { key } = await service.signUp();
   expect((await verify(service, key, { traceparent: TRACEPARENT })).status).toBe(202);
-  const [sent] = await webhooks.first(1, 15_000);
+  const [sent] = await webhooks.first(1);
   const [webhook] = await spansNamed('webhook');
   const [request] = await spansNamed('POST /v1/verify');
   const [first, second] = await spansNamed('retrieval', 2);
@@ -122,7 +122,7 @@ describe('traces', () => {
     const service = await start(off);
     const { key } = await service.signUp();
     await verify(service, key, { traceparent: TRACEPARENT });
-    const [sent] = await webhooks.first(1, 15_000);
+    const [sent] = await webhooks.first(1);
     expect(sent?.headers['traceparent']).toBeUndefined();
     const kept = await service.db.rows('select from jobs where traceparent is not null');
     await sleep(300);

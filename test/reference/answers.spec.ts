@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
 import { RECORDED, RECORDED_FILE } from '../../src/modules/reference/recorded-answers.js';
@@ -11,6 +10,7 @@ import { accessToken, freePort } from '../agents/oauth-user.js';
 import { StripeDouble } from '../stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
 import { EVERY_DOOR } from './every-door.js';
+import { until } from '../until.js';
 
 const APP = 'https://app.example.com';
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';
@@ -69,14 +69,6 @@ function asExample(body: unknown): unknown {
     .replaceAll(double.url, 'https://checkout.stripe.com')
     .replaceAll('0.0.0-test', '0.1.0');
   return JSON.parse(text, (_key, value) => (Array.isArray(value) ? value.slice(0, 2) : value));
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + 8_000; Date.now() < deadline; await sleep(50)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error('waited in vain');
 }
 
 const verify = (key: string, body: object, headers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { startProgram, type Program } from '../program.js';
+import { until } from '../until.js';
 
 const run = promisify(execFile);
 
@@ -83,7 +83,3 @@ describe('the compiled program', () => {
     });
   });
 });
-
-async function until(reached: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !reached(); i++) await sleep(10);
-}

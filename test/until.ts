@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 20;
+/** Ends a wait that is in vain, on a slow machine too. No test measures time by it. */
+const IN_VAIN_MS = 60_000;
+
+/** Looks again and again until something is found that is neither false nor nothing, and returns it. */
+export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
+  const deadline = performance.now() + IN_VAIN_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== false && found !== undefined && found !== null) return found as Exclude<T, false | null | undefined>;
+    if (performance.now() > deadline) throw new Error(`it did not come to that within a minute: ${look.toString()}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}

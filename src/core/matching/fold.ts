@@ -21,11 +21,19 @@ export function secondReading(text: string): string | undefined {
   return fold(upper.replace(/[ÄÖÜÅØÆ]/g, (letter) => TWO_LETTER_READINGS[letter] ?? letter));
 }
 
+/** What the rules of `ruled` are about. Most names have none of it. */
+const NEEDS_RULES = /[^A-Z ,.]|\b[A-Z]\.|CO OP|[A-Z]LIMITED/;
+
 /**
  * The words of a folded name, `&` standing as a word of its own. Apostrophes close up (`O'BRIEN` → `OBRIEN`), so do dotted initials
  * (`U.S.A.` → `USA`) and thousands (`1,000` → `1000`); all other punctuation separates.
  */
 export function splitWords(folded: string): string[] {
+  const separated = NEEDS_RULES.test(folded) ? ruled(folded) : folded.replace(/[,.]+/g, ' ');
+  return separated.split(' ').filter((word) => word !== '');
+}
+
+function ruled(folded: string): string {
   return folded
     .replaceAll("'", '')
     .replace(/\bCO[- ]OP(?=ERATIV|S?\b)/g, 'COOP')
@@ -34,7 +42,5 @@ export function splitWords(folded: string): string[] {
     .replace(/[&+]/g, ' & ')
     .replace(/[^A-Z0-9&]+/g, ' ')
     .replace(/\b(\d+)(?!ST\b|ND\b|RD\b|TH\b)([A-Z]{4,}|UK)\b/g, '$1 $2')
-    .replace(/([A-Z]{3,}(?<!\bUN|\bUNUN))LIMITED\b/g, '$1 LIMITED')
-    .split(' ')
-    .filter((word) => word !== '');
+    .replace(/([A-Z]{3,}(?<!\bUN|\bUNUN))LIMITED\b/g, '$1 LIMITED');
 }

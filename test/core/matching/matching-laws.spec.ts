@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { compareNames } from '../../../src/core/matching/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
+import { splitWords } from '../../../src/core/matching/fold.js';
 import { nameKey, readName } from '../../../src/core/matching/normalise.js';
 import { nameQuery } from '../../../src/core/matching/query.js';
 
@@ -17,7 +18,21 @@ const anyName = fc
   .oneof(businessName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .filter((name) => name.trim() !== '');
 
+/** What the rules about words look for, and what is next to it. */
+const PIECES = [
+  ...['CO OP', 'CO-OP', 'S', 'ERATIVE', 'UN', 'ACME', 'A', 'U', 'LIMITED', 'INC', 'UK', '1', '000', '22ND'],
+  ...[' ', ' ', ' ', '.', '. ', ',', ', ', '-', "'", '&', '+'],
+];
+const folded = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+
 describe('whatever the names', () => {
+  it('a sign before the first word changes no word', () => {
+    fc.assert(
+      fc.property(folded, (text) => expect(splitWords(`;${text}`)).toEqual(splitWords(text))),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('a comparison gives a whole number from 0 to 100, the same both ways', () => {
     fc.assert(
       fc.property(anyName, anyName, jurisdiction, (a, b, code) => {

@@ -164,3 +164,22 @@ describe('an import that was broken off in a ZIP of several files', () => {
     await expect(current()).resolves.toMatchObject({ rows: 55_000, stored: 55_000, different: 55_000 });
   }, 120_000);
 });
+
+describe('a server that may crash', () => {
+  it('has written everything down for good when the new edition takes over, whatever it does before', async () => {
+    await source.query(`alter database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = 'local'`);
+    await source.query('create table commits (state text, waits text)');
+    await source.query(
+      `create function note_commit() returns trigger language plpgsql as
+         $$ begin insert into commits values (new.state, current_setting('synchronous_commit')); return new; end $$`,
+    );
+    await source.query(
+      'create trigger note_commit after update on mirror_editions for each row execute function note_commit()',
+    );
+    await importInProcess('us-fl', file('small.txt', floridaFile(30)));
+    await expect(source.query('select * from commits')).resolves.toEqual([
+      { state: 'staging', waits: 'off' },
+      { state: 'current', waits: 'local' },
+    ]);
+  });
+});

@@ -11,6 +11,8 @@ const SETTINGS = [
   'statement_timeout = 0',
   "maintenance_work_mem = '256MB'",
   "work_mem = '256MB'",
+  // A server that crashes forgets the last parts together with the point they came to, and the next import reads them again.
+  'synchronous_commit = off',
   // Parallel workers need shared memory, of which containers have little.
   'max_parallel_maintenance_workers = 0',
   'max_parallel_workers_per_gather = 0',

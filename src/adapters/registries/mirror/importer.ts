@@ -3,8 +3,9 @@ import type { Client } from 'pg';
 import { openBulkFile, type BulkEntry } from './bulk-file.js';
 import type { BulkFormat } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
-import { dropEdition, expiredEditions, rowsTable, wordsTable, type Realm } from './editions.js';
+import { dropEdition, expiredEditions, rowsTable, type Realm } from './editions.js';
 import { lockRegister, openSession, queriesOf } from './import-session.js';
+import { indexEdition } from './indexing.js';
 import { loadRows, type ImportProgress, type Source } from './load.js';
 import { leadsTo, type ResumePoint } from './resume-point.js';
 
@@ -129,8 +130,9 @@ async function build(
     if (rows === 0) throw new CorruptFile(sources[0]!.entry.label, undefined, 'there are no records in it');
     const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
     order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
-    await buildIndexes(client, edition, order);
-    return { edition, rows, resumedRows, asOf, replacedRows: await takeOver(client, edition, asOf, order.fingerprint) };
+    const names = await buildIndexes(client, edition, order);
+    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint });
+    return { edition, rows, resumedRows, asOf, replacedRows };
   } catch (error) {
     // A bad file stays bad; after any other failure the next import may go on with what there is.
     if (error instanceof CorruptFile) await dropEdition(queriesOf(client), edition);
@@ -159,46 +161,29 @@ function layoutOf(sources: readonly Source[]): Readonly<Record<string, readonly 
   return Object.fromEntries(sources.map(({ layout: { part, columns } }) => [part, columns]));
 }
 
-/** Two sessions, because a server builds one index on one core. What a killed import has built already stays. */
-async function buildIndexes(client: Client, edition: string, order: ImportOrder): Promise<void> {
-  const rows = rowsTable(edition);
-  const words = wordsTable(edition);
-  const second = await openSession(order.databaseUrl);
+/** Returns how many names the edition holds. */
+async function buildIndexes(
+  client: Client,
+  edition: string,
+  { databaseUrl, format, realm }: ImportOrder,
+): Promise<number> {
+  const second = await openSession(databaseUrl);
   try {
-    await lockRegister(second, { code: order.format.code, realm: order.realm, session: 'indexes' });
-    const done = await Promise.allSettled([
-      run(client, [`create index if not exists ${rows}_words on ${rows} using gin (words) with (fastupdate = off)`]),
-      run(second, [
-        `create index if not exists ${rows}_key on ${rows} (key) where key is not null`,
-        `create index if not exists ${rows}_id on ${rows} (id)`,
-        `drop table if exists ${words}`,
-        `create table ${words} as
-           select word collate "C" as word, count(*)::int as names from ${rows}, unnest(words) word group by 1`,
-        `alter table ${words} add primary key (word)`,
-        `create index ${words}_trigrams on ${words} using gin (word gin_trgm_ops) with (fastupdate = off)`,
-        `analyze ${words}`,
-      ]),
-    ]);
-    for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason;
-    await client.query(`analyze ${rows}`);
+    await lockRegister(second, { code: format.code, realm, session: 'indexes' });
+    return await indexEdition(client, second, edition);
   } finally {
     await second.end();
   }
 }
 
-async function run(client: Client, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await client.query(statement);
-}
-
 async function takeOver(
   client: Client,
-  edition: string,
-  asOf: string,
-  fingerprint: string,
+  { edition, asOf, names, fingerprint }: { edition: string; asOf: string; names: number; fingerprint: string },
 ): Promise<number | undefined> {
-  const counted = await client.query<{ names: string }>(`select count(words) as names from ${rowsTable(edition)}`);
   await client.query('begin');
   try {
+    // Everything before it is written down for good with it.
+    await client.query('set local synchronous_commit to default');
     const replaced = await client.query<{ rows: string }>(
       `update mirror_editions old set state = 'retired', retired_at = now()
        from mirror_editions new
@@ -210,7 +195,7 @@ async function takeOver(
       `update mirror_editions
           set state = 'current', as_of = $2, fingerprint = $3, names = $4, resume = null, imported_at = now()
         where edition = $1`,
-      [edition, asOf, fingerprint, counted.rows[0]?.names],
+      [edition, asOf, fingerprint, names],
     );
     await client.query('commit');
     const [old] = replaced.rows;

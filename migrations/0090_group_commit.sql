@@ -52,10 +52,11 @@ end $$;
 drop index ledger_entries_one_charge_per_job;
 create unique index ledger_entries_one_charge_per_job on ledger_entries (job_id) where type = 'charge' and job_id is not null;
 
--- What several transactions write, each wholly or not at all. `place` tells whose a row is. The places of accounts that cannot pay for everything asked
--- of them here are left out, and returned with the credits there are.
+-- What several transactions write, each wholly or not at all. `place` tells whose a row is. Returns what every account that is charged has then, and
+-- the places that are left out because it cannot pay for everything asked of it here.
 create function write_together(charges json, askers json, outcomes json, searches json)
-  returns table (place integer, available integer) language plpgsql as $$
+  returns table (account_id uuid, balance integer, unpaid integer[]) language plpgsql as $$
+#variable_conflict use_column
 declare
   left_out integer[];
   expected integer;
@@ -115,8 +116,7 @@ begin
     raise exception 'the claim on an Idempotency-Key is gone' using errcode = 'integrity_constraint_violation';
   end if;
 
-  return query select c.place, coalesce(a.credit_balance, 0)
-    from (select distinct d.place, d.account_id from json_to_recordset(charges) d (place integer, account_id uuid)) c
-    left join accounts a on a.id = c.account_id
-    where c.place = any (left_out);
+  return query select c.account_id, coalesce(a.credit_balance, 0), array(select unnest(c.places) intersect select unnest(left_out))
+    from (select d.account_id, array_agg(d.place) as places from json_to_recordset(charges) d (place integer, account_id uuid) group by d.account_id) c
+    left join accounts a on a.id = c.account_id;
 end $$;

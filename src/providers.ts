@@ -21,6 +21,7 @@ import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { JURISDICTION_SWITCHED, PostgresJurisdictionSwitches } from './adapters/postgres/jurisdiction-switches.js';
 import { ledgerProbe, PostgresLedgerBooks } from './adapters/postgres/ledger-books.js';
+import { ANSWER_CHANGED, ENTITY_CHANGED, EntityMemory, RANKING_CHANGED } from './adapters/postgres/entity-memory.js';
 import { KEY_HOLDER_CHANGED, KeyHolders } from './adapters/postgres/key-holders.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
@@ -92,6 +93,15 @@ export interface Surroundings {
   say: (line: string) => void;
 }
 
+const CHANNELS = [
+  JOB_ENDED,
+  JURISDICTION_SWITCHED,
+  KEY_HOLDER_CHANGED,
+  ENTITY_CHANGED,
+  ANSWER_CHANGED,
+  RANKING_CHANGED,
+];
+
 /** Which adapter stands behind which port. */
 export function providersFor({
   config,
@@ -107,8 +117,9 @@ export function providersFor({
 }: Surroundings): Provider[] {
   const clock = new SystemClock();
   const db = new Database(dataSource);
-  const notifications = new Notifications(db, [JOB_ENDED, JURISDICTION_SWITCHED, KEY_HOLDER_CHANGED], log);
+  const notifications = new Notifications(db, CHANNELS, log);
   const holders = new KeyHolders(notifications);
+  const memory = new EntityMemory(notifications);
   const keys = new PostgresApiKeys(db, holders);
   const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
@@ -148,10 +159,10 @@ export function providersFor({
     { provide: PaymentRecords, useValue: new PostgresPaymentRecords(db) },
     { provide: AdminKey, useValue: new AdminKey(config.adminApiKey) },
     { provide: Ledger, useValue: new PostgresLedger(db, metrics) },
-    { provide: Entities, useValue: new PostgresEntities(db, registries, clock, ttl) },
+    { provide: Entities, useValue: new PostgresEntities(db, registries, memory, clock, ttl) },
     { provide: Snapshots, useValue: new PostgresSnapshots(db) },
     { provide: SnapshotRetention, useValue: new SnapshotRetention(config.snapshotsKeptMs) },
-    { provide: PersonalData, useValue: new PostgresPersonalData(db) },
+    { provide: PersonalData, useValue: new PostgresPersonalData(db, memory) },
     { provide: Retrievals, useValue: Object.assign(retrievals, { onModuleDestroy: () => retrievals.stopWaiting() }) },
     { provide: Waits, useValue: new PostgresWaits(db) },
     { provide: Searches, useValue: new PostgresSearches(db) },

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../src/adapters/postgres/database.js';
+import { Notifications } from '../src/adapters/postgres/notifications.js';
+import { JOB_ENDED } from '../src/adapters/postgres/retrievals.js';
 import { PrometheusMetrics } from '../src/adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from '../src/adapters/registries/index.js';
 import { createApplication } from '../src/application.js';
@@ -49,6 +51,8 @@ export interface Service {
   /** A fresh account with its 50 credits. */
   signUp(email?: string): Promise<{ email: string; key: string; keyId: string }>;
   balance(key: string): Promise<number>;
+  /** Resolves once the service has been told of everything that was committed before. */
+  heard(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -107,10 +111,21 @@ export async function startService({
     await rm(dataDir, { recursive: true, force: true });
   };
   const db = app.get<Database>(Transaction);
-  return serviceAt({ url: address, databaseUrl: url, db, registries: fakes, log, said, routes: routesOf(app), close });
+  const heard = async () => {
+    const mark = randomUUID();
+    const { notifications } = app.get<{ notifications: Notifications }>(Notifications);
+    const marked = new Promise<void>((told) => notifications.on(mark, told));
+    await db.rows(`select pg_notify('${JOB_ENDED}', $1)`, [mark]);
+    await marked;
+  };
+  const routes = routesOf(app);
+  return serviceAt({ url: address, databaseUrl: url, db, registries: fakes, log, said, routes, heard, close });
 }
 
-type Started = Pick<Service, 'url' | 'databaseUrl' | 'db' | 'registries' | 'log' | 'said' | 'routes' | 'close'>;
+type Started = Pick<
+  Service,
+  'url' | 'databaseUrl' | 'db' | 'registries' | 'log' | 'said' | 'routes' | 'heard' | 'close'
+>;
 
 function serviceAt(started: Started): Service {
   const { url, said } = started;

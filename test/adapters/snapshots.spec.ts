@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
 import { PostgresEntities } from '../../src/adapters/postgres/entities.js';
+import { EntityMemory } from '../../src/adapters/postgres/entity-memory.js';
+import { Notifications } from '../../src/adapters/postgres/notifications.js';
 import { PostgresPersonalData } from '../../src/adapters/postgres/personal-data.js';
 import { PostgresSnapshots } from '../../src/adapters/postgres/snapshots.js';
 import type { Entity } from '../../src/core/entities/entity.js';
@@ -10,7 +12,7 @@ import { newId } from '../../src/core/ids.js';
 import type { Clock } from '../../src/core/ports.js';
 import type { RecordDetails } from '../../src/core/registries/record.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
-import { DETAILS, FakeRegistries, record } from '../fakes.js';
+import { DETAILS, FakeRegistries, MemoryLog, record } from '../fakes.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.now() - 101 * DAY_MS;
@@ -19,6 +21,7 @@ const ALL = { limit: 100, offset: 0 };
 let database: TestDatabase;
 let dataSource: DataSource;
 let db: Database;
+let memory: EntityMemory;
 let entities: PostgresEntities;
 let snapshots: PostgresSnapshots;
 let now = START;
@@ -28,7 +31,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   db = new Database(dataSource);
-  entities = new PostgresEntities(db, new FakeRegistries(), clock, { entityMs: 1, noMatchMs: 1, rankingMs: 1 });
+  memory = new EntityMemory(new Notifications(db, [], new MemoryLog()));
+  entities = new PostgresEntities(db, new FakeRegistries(), memory, clock, { entityMs: 1, noMatchMs: 1, rankingMs: 1 });
   snapshots = new PostgresSnapshots(db);
 });
 afterAll(async () => {
@@ -144,7 +148,7 @@ describe('personal data', () => {
   it('is erased from the entity and its history, and stays away at the next retrieval', async () => {
     const { id } = await retrieve('person', 0, { details: PEOPLE });
     await retrieve('person', 1, { details: { ...PEOPLE, principalAddress: null } });
-    expect(await new PostgresPersonalData(db).erase(id)).toBe(true);
+    expect(await new PostgresPersonalData(db, memory).erase(id)).toBe(true);
     const again = await retrieve('person', 2, { details: PEOPLE });
     const gone = { officers: null, registeredAgent: null, principalAddress: null };
     expect(again.deep?.details).toEqual({ ...gone, filingHistorySummary: DETAILS.filingHistorySummary });
@@ -157,6 +161,6 @@ describe('personal data', () => {
   });
 
   it('of an unknown entity cannot be erased', async () => {
-    expect(await new PostgresPersonalData(db).erase(newId('ent'))).toBe(false);
+    expect(await new PostgresPersonalData(db, memory).erase(newId('ent'))).toBe(false);
   });
 });

@@ -103,6 +103,7 @@ describe('a quote', () => {
     const asked = { entity_name: 'Quorblat Unfounded Holdings LLC', jurisdiction: 'us-ct' };
     await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body: asked });
     await service.db.change(`update answers set answered_at = now() - interval '90 s' where jurisdiction = 'us-ct'`);
+    await service.heard();
     const { body } = await quote(asked);
     expect(body).toMatchObject({ cached: true, expected_wait_seconds: 0 });
     expect(body.cached_age_seconds).toBeGreaterThanOrEqual(90);
@@ -110,6 +111,7 @@ describe('a quote', () => {
     const search = { entity_name: asked.entity_name, jurisdictions: ['us-ct'] };
     await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=10' }, body: search });
     await service.db.change(`update rankings set ranked_at = now() - interval '80 s' where jurisdiction = 'us-ct'`);
+    await service.heard();
     const known = await quote(search);
     expect(known.body).toMatchObject({ cached: true, per_jurisdiction: [{ cached: true }] });
     expect(known.body.cached_age_seconds).toBeGreaterThanOrEqual(80);

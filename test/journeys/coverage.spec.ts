@@ -52,7 +52,9 @@ describe('what a source lists', () => {
     expect((await without.ask('GET', entity, { key })).body.source.coverage).toBe('all');
 
     await without.db.change(`update entities set retrieved_at = now() - interval '2 days'`, []);
+    await without.heard();
     expect((await verify(without, key, body)).body.data.source.coverage).toBe('active_only');
+    await withLogin.heard();
     expect((await withLogin.ask('GET', entity, { key })).body.source.coverage).toBe('active_only');
     const { body: history } = await withLogin.ask('GET', `${entity}/history`, { key });
     expect(history.snapshots.map(({ data }: any) => data.source.coverage)).toEqual(['active_only', 'all']);
@@ -73,6 +75,7 @@ describe('what a source lists', () => {
     const found = await verify(withLogin, key, { entity_name: name, jurisdiction: 'ch-zh' });
     await withLogin.db.change('update entities set coverage = null', []);
     await withLogin.db.change('update snapshots set coverage = null', []);
+    await withLogin.heard();
     const entity = `/v1/entity/${found.body.entity_id}`;
     expect((await withLogin.ask('GET', entity, { key })).body.source.coverage).toBe('active_only');
     const { body: history } = await withLogin.ask('GET', `${entity}/history`, { key });

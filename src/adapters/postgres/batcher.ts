@@ -29,12 +29,14 @@ export class Batcher<Item, Outcome> {
     if (this.waiting.length >= MOST_WAITING) throw tooBusy();
     return new Promise<Outcome>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.onItsWay) void this.outsideOfRequests(() => this.sendAll());
+      if (this.onItsWay) return;
+      this.onItsWay = true;
+      // Once everything that has come in by now has had its turn: what comes in together goes together.
+      this.outsideOfRequests(() => setImmediate(() => void this.sendAll()));
     });
   }
 
   private async sendAll(): Promise<void> {
-    this.onItsWay = true;
     while (this.waiting.length > 0) await this.sendSome(this.waiting.splice(0, MOST_TOGETHER));
     this.onItsWay = false;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Transaction } from '../../core/ports.js';
-import { GroupCommit, writeAlone, type LateWrite, type WriteTogether } from './group-commit.js';
+import { GroupCommit, writeAlone, type LateWrite, type Payer, type WriteTogether } from './group-commit.js';
 
 type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
 
@@ -43,7 +43,12 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
 export class Database extends Transaction {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
   private readonly statementNames = new Map<string, string>();
-  private readonly groups = new GroupCommit((rows) => this.writeTogether(rows), sqlState);
+  private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
+  private readonly groups = new GroupCommit(
+    (rows) => this.writeTogether(rows),
+    sqlState,
+    (payers) => this.tellBalances(payers),
+  );
 
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -91,6 +96,11 @@ export class Database extends Transaction {
     const open = this.open.getStore();
     if (open) open.late.push(write);
     else await this.groups.write([write]);
+  }
+
+  /** Calls back with what the accounts have that were charged together, before any of them is answered. */
+  onCharged(callback: (payers: readonly Payer[]) => void): void {
+    this.tellBalances = callback;
   }
 
   /** Whether statements now belong to a transaction. */
@@ -152,11 +162,12 @@ export class Database extends Transaction {
 
   private readonly writeTogether: WriteTogether = async (rows) => {
     const { charges, askers, outcomes, searches } = rows;
-    const leftOut = await this.rows<{ place: number; available: number }>(
-      'select place, available from write_together($1, $2, $3, $4)',
-      [toJson(charges), toJson(askers), toJson(outcomes), toJson(searches)],
-    );
-    return new Map(leftOut.map(({ place, available }) => [place, available]));
+    return this.rows<Payer>('select account_id, balance, unpaid from write_together($1, $2, $3, $4)', [
+      toJson(charges),
+      toJson(askers),
+      toJson(outcomes),
+      toJson(searches),
+    ]);
   };
 
   private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {

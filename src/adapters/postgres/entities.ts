@@ -14,28 +14,29 @@ import { nameKey } from '../../core/matching/normalise.js';
 import type { Clock } from '../../core/ports.js';
 import { coverageOf, type Coverage, type Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
-import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
 import { toJson, type Database } from './database.js';
+import {
+  memoryName,
+  type AnswerInMemory,
+  type EntityMemory,
+  type Named,
+  type RankingInMemory,
+} from './entity-memory.js';
+import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
+import type { Remembered } from './remembered.js';
 import { SharedRead } from './shared-read.js';
 import { ERASED } from './personal-data.js';
 import { addSnapshot } from './snapshots.js';
 
-interface EntityRow {
-  id: string;
-  jurisdiction: string;
-  record: RegisterRecord;
-  url: string;
-  sandbox: boolean;
-  retrieved_at: Date;
-  coverage: Coverage | null;
-  details: RecordDetails | null;
-  details_retrieved_at: Date | null;
-  snapshots: number;
-}
-
 /** A row that answers questions, and the places these have in the batch, from 1. */
 interface Placed {
   places: number[];
+}
+
+/** A kept answer, and the entity it names. */
+interface ReadAnswer {
+  answer: AnswerInMemory;
+  entity: Entity | undefined;
 }
 
 type AnswerRow = EntityRow &
@@ -46,9 +47,6 @@ type AnswerRow = EntityRow &
     no_match_coverage: Coverage | null;
     answered_at: Date;
   };
-
-/** Columns of an entity; `e` is its alias wherever they are read. */
-const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots`;
 
 /** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
@@ -61,18 +59,21 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'for
 
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
-  private readonly freshAnswers: SharedRead<{ jurisdiction: string; key: string; tier: Tier }, FreshAnswer>;
+  private readonly answers: SharedRead<Named, ReadAnswer>;
+  private readonly rankings: SharedRead<Named, RankingInMemory>;
   private readonly byId: SharedRead<Id<'ent'>, Entity>;
   private readonly askers: SharedRead<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
 
   constructor(
     private readonly db: Database,
     private readonly registries: Registries,
+    private readonly memory: EntityMemory,
     private readonly clock: Clock,
     private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
-    this.freshAnswers = new SharedRead(db, (questions) => this.readFreshAnswers(questions));
+    this.answers = new SharedRead(db, (names) => this.readAnswers(names));
+    this.rankings = new SharedRead(db, (names) => this.readRankings(names));
     this.byId = new SharedRead(db, (ids) => this.readById(ids));
     this.askers = new SharedRead(db, (pairs) => this.readAsked(pairs));
   }
@@ -112,7 +113,9 @@ export class PostgresEntities extends Entities {
         verifiedAt: provenance.retrievedAt,
         coverage: provenance.coverage,
       });
-      return toEntity(row);
+      const entity = toEntity(row);
+      await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
+      return entity;
     });
   }
 
@@ -130,10 +133,25 @@ export class PostgresEntities extends Entities {
          where answers.answered_at <= excluded.answered_at`,
       [jurisdiction, this.registries.isSandbox(jurisdiction), key, answeredAt, ...values],
     );
+    await this.db.afterCommit(async () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))));
   }
 
   async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
-    return this.freshAnswers.ask({ jurisdiction, key, tier });
+    const kept = await this.keptAnswer(this.named(jurisdiction, key));
+    if (!kept) return undefined;
+    const { answer, entity } = kept;
+    const { answeredAt } = answer;
+    if (answer.entityId === undefined) {
+      if (answeredAt <= this.notBefore(this.ttl.noMatchMs)) return undefined;
+      return { kind: 'no_match', closest: answer.closest, coverage: answer.coverage, answeredAt };
+    }
+    const { match } = answer;
+    const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
+    const notBefore = this.notBefore(this.ttl.entityMs);
+    if (!retrievedAt || retrievedAt <= notBefore) return undefined;
+    // A match that rests on likeness is as old as the search it came from; one of equal names is as old as the entity.
+    const ofEqualNames = match.method === 'exact' || match.method === 'normalised';
+    return ofEqualNames || answeredAt > notBefore ? { kind: 'found', entity, match } : undefined;
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
@@ -152,22 +170,19 @@ export class PostgresEntities extends Entities {
          where rankings.ranked_at <= excluded.ranked_at`,
       [jurisdiction, this.registries.isSandbox(jurisdiction), key, entityIds.map(toUuid), rankedAt],
     );
+    await this.db.afterCommit(async () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))));
   }
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
-    const ranking = await this.db.row<{ entity_ids: string[]; ranked_at: Date }>(
-      'select entity_ids, ranked_at from rankings where jurisdiction = $1 and name_key = $2 and sandbox = $3 and ranked_at > $4',
-      [jurisdiction, key, this.registries.isSandbox(jurisdiction), this.notBefore(this.ttl.rankingMs)],
-    );
-    if (!ranking) return undefined;
-    const rows = await this.db.rows<EntityRow>(`select ${ENTITY} from entities e where e.id = any ($1::uuid[])`, [
-      ranking.entity_ids,
-    ]);
-    return { entities: rows.map(toEntity), rankedAt: ranking.ranked_at };
+    const named = this.named(jurisdiction, key);
+    const ranking = await this.recalled(this.memory.rankings, memoryName(named), () => this.rankings.ask(named));
+    if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
+    const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
+    return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
   }
 
   async find(id: Id<'ent'>): Promise<Entity | undefined> {
-    return this.byId.ask(id);
+    return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
   }
 
   async noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, { tier, match }: Asked): Promise<void> {
@@ -181,31 +196,55 @@ export class PostgresEntities extends Entities {
     return this.askers.ask({ accountId, entityId });
   }
 
-  private async readFreshAnswers(
-    questions: readonly { jurisdiction: string; key: string; tier: Tier }[],
-  ): Promise<ReadonlyMap<number, FreshAnswer>> {
-    // A match that rests on likeness is as old as the search it came from; one of equal names is as old as the entity.
+  private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
+    const { answers, entities } = this.memory;
+    const name = memoryName(named);
+    const remembered = this.db.inTransaction ? undefined : answers.recall(name);
+    if (remembered)
+      return { answer: remembered, entity: remembered.entityId && (await this.find(remembered.entityId)) };
+    const before = [answers.before(), entities.before()] as const;
+    const read = await this.answers.ask(named);
+    if (read && !this.db.inTransaction) {
+      answers.keep(name, read.answer, before[0]);
+      if (read.entity) entities.keep(read.entity.id, read.entity, before[1]);
+    }
+    return read;
+  }
+
+  /** What a transaction reads is what that transaction sees, and is nobody else's to remember. */
+  private recalled<Value extends object>(
+    memory: Remembered<Value>,
+    name: string,
+    read: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    return this.db.inTransaction ? read() : memory.find(name, read);
+  }
+
+  private async readAnswers(names: readonly Named[]): Promise<ReadonlyMap<number, ReadAnswer>> {
     const rows = await this.db.rows<AnswerRow>(
       `select q.places, ${ENTITY}, a.match, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
               a.answered_at
-         from (select jurisdiction, name_key, tier, sandbox, array_agg(place::integer) as places
-                 from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) with ordinality as t (jurisdiction, name_key, tier, sandbox, place)
-                group by jurisdiction, name_key, tier, sandbox) q
+         from (select jurisdiction, name_key, sandbox, array_agg(place::integer) as places
+                 from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as t (jurisdiction, name_key, sandbox, place)
+                group by jurisdiction, name_key, sandbox) q
          join answers a on a.jurisdiction = q.jurisdiction and a.sandbox = q.sandbox and a.name_key = q.name_key
-         left join entities e on e.id = a.entity_id
-        where case when a.entity_id is null then a.answered_at > $6
-                   else ${retrievedFor('q.tier')} > $5
-                        and (a.match ->> 'method' in ('exact', 'normalised') or a.answered_at > $5) end`,
-      [
-        questions.map(({ jurisdiction }) => jurisdiction),
-        questions.map(({ key }) => key),
-        questions.map(({ tier }) => tier),
-        questions.map(({ jurisdiction }) => this.registries.isSandbox(jurisdiction)),
-        this.notBefore(this.ttl.entityMs),
-        this.notBefore(this.ttl.noMatchMs),
-      ],
+         left join entities e on e.id = a.entity_id`,
+      [names.map(({ jurisdiction }) => jurisdiction), names.map(({ key }) => key), names.map(({ sandbox }) => sandbox)],
     );
-    return byPlace(rows, toFreshAnswer);
+    return byPlace(rows, toReadAnswer);
+  }
+
+  private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, RankingInMemory>> {
+    const rows = await this.db.rows<{ places: number[]; entity_ids: string[]; ranked_at: Date }>(
+      `select array[q.place::integer] as places, r.entity_ids, r.ranked_at
+         from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as q (jurisdiction, name_key, sandbox, place)
+         join rankings r on r.jurisdiction = q.jurisdiction and r.sandbox = q.sandbox and r.name_key = q.name_key`,
+      [names.map(({ jurisdiction }) => jurisdiction), names.map(({ key }) => key), names.map(({ sandbox }) => sandbox)],
+    );
+    return byPlace(rows, ({ entity_ids: ids, ranked_at: rankedAt }) => ({
+      entityIds: ids.map((id) => fromUuid('ent', id)),
+      rankedAt,
+    }));
   }
 
   private async readById(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<number, Entity>> {
@@ -230,6 +269,10 @@ export class PostgresEntities extends Entities {
     return byPlace(rows, ({ tier, match }) => ({ tier, match }));
   }
 
+  private named(jurisdiction: string, key: string): Named {
+    return { jurisdiction, key, sandbox: this.registries.isSandbox(jurisdiction) };
+  }
+
   private notBefore(ttlMs: number): Date {
     return new Date(this.clock.now().getTime() - ttlMs);
   }
@@ -248,32 +291,16 @@ function byPlace<Row extends Placed, Answer>(
   );
 }
 
-function toFreshAnswer(row: AnswerRow): FreshAnswer {
-  return row.match
-    ? { kind: 'found', entity: toEntity(row), match: row.match }
-    : {
-        kind: 'no_match',
-        closest: row.closest ?? [],
-        coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
-        answeredAt: row.answered_at,
-      };
-}
-
-function toEntity(row: EntityRow): Entity {
-  return {
-    id: fromUuid('ent', row.id),
-    jurisdiction: row.jurisdiction,
-    record: row.record,
-    provenance: {
-      url: row.url,
-      retrievedAt: row.retrieved_at,
-      coverage: coverageOf(row.coverage, row.jurisdiction),
-      sandbox: row.sandbox,
-    },
-    deep:
-      row.details && row.details_retrieved_at
-        ? { details: row.details, retrievedAt: row.details_retrieved_at }
-        : undefined,
-    snapshots: row.snapshots,
-  };
+function toReadAnswer(row: AnswerRow): ReadAnswer {
+  const entity = row.match ? toEntity(row) : undefined;
+  const answer: AnswerInMemory =
+    row.match && entity
+      ? { answeredAt: row.answered_at, entityId: entity.id, match: row.match }
+      : {
+          answeredAt: row.answered_at,
+          entityId: undefined,
+          closest: row.closest ?? [],
+          coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
+        };
+  return { answer, entity };
 }

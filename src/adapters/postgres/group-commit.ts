@@ -30,10 +30,17 @@ export type LateWrite = { [Table in keyof LateRows]: { table: Table; row: LateRo
 /** What one transaction writes at its end. */
 export type LateWrites = readonly LateWrite[];
 
-/** Calls `write_together` and returns the transactions that were left out, by their place, with the credits there are. */
+/** An account that was to be charged, what it has after the statement, and the places of the transactions that it could not pay for. */
+export interface Payer {
+  account_id: string;
+  balance: number;
+  unpaid: number[];
+}
+
+/** Calls `write_together`. */
 export type WriteTogether = (rows: {
   [Table in keyof LateRows]: (LateRows[Table] & { place: number; line: number })[];
-}) => Promise<Map<number, number>>;
+}) => Promise<Payer[]>;
 
 /** The statement was refused for what it said, so nothing of it was done: data exception, integrity violation, lost against another, raised. */
 const REFUSED = /^(22|23|40001|40P01|P0)/;
@@ -48,6 +55,7 @@ export class GroupCommit {
   constructor(
     private readonly writeTogether: WriteTogether,
     private readonly sqlState: (error: unknown) => string | undefined,
+    private readonly onCommitted: (payers: readonly Payer[]) => void,
   ) {}
 
   /** Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it. */
@@ -56,15 +64,16 @@ export class GroupCommit {
   }
 
   private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<void>[]> {
-    let leftOut: Map<number, number>;
+    let payers: Payer[];
     try {
-      leftOut = await this.writeTogether(rowsOf(batch));
+      payers = await this.writeTogether(rowsOf(batch));
     } catch (error) {
       // Of anything else, a lost connection above all, nobody knows what came of it: trying again could charge twice.
       if (batch.length === 1 || !REFUSED.test(this.sqlState(error) ?? '')) throw error;
       return this.oneByOne(batch);
     }
-    return this.withThoseLeftOut(batch, leftOut);
+    this.onCommitted(payers);
+    return this.withThoseLeftOut(batch, unpaidPlaces(payers));
   }
 
   /** Who alone asks for more than there is gets a refusal; for the others it depends on who comes first. */
@@ -85,15 +94,26 @@ export class GroupCommit {
 
   private async oneByOne(batch: LateWrites[]): Promise<PromiseSettledResult<void>[]> {
     const results: PromiseSettledResult<void>[] = [];
-    for (const writes of batch) results.push(...(await Promise.allSettled([writeAlone(this.writeTogether, writes)])));
+    for (const writes of batch) {
+      const [result] = await Promise.allSettled([writeAlone(this.writeTogether, writes)]);
+      if (result.status === 'fulfilled') this.onCommitted(result.value);
+      results.push(result.status === 'fulfilled' ? { status: 'fulfilled', value: undefined } : result);
+    }
     return results;
   }
 }
 
 /** The writes of one transaction by themselves. */
-export async function writeAlone(writeTogether: WriteTogether, writes: LateWrites): Promise<void> {
-  const available = (await writeTogether(rowsOf([writes]))).get(0);
+export async function writeAlone(writeTogether: WriteTogether, writes: LateWrites): Promise<Payer[]> {
+  const payers = await writeTogether(rowsOf([writes]));
+  const available = unpaidPlaces(payers).get(0);
   if (available !== undefined) throw insufficientCredits(creditsOf(writes), available);
+  return payers;
+}
+
+/** The transactions that were left out, by their place, with the credits there are. */
+function unpaidPlaces(payers: readonly Payer[]): ReadonlyMap<number, number> {
+  return new Map(payers.flatMap(({ balance, unpaid }) => unpaid.map((place) => [place, balance] as const)));
 }
 
 function rowsOf(batch: readonly LateWrites[]): Parameters<WriteTogether>[0] {

@@ -11,6 +11,8 @@ const INSUFFICIENT = 'ST402';
 
 export class PostgresLedger extends Ledger {
   private readonly balances: SharedRead<Id<'acc'>, number>;
+  /** As the charges left them that were committed in this very turn of the event loop: nobody can know better yet. */
+  private readonly justCharged = new Map<string, number>();
 
   constructor(
     private readonly db: Database,
@@ -18,6 +20,10 @@ export class PostgresLedger extends Ledger {
   ) {
     super();
     this.balances = new SharedRead(db, (accountIds) => this.readBalances(accountIds));
+    db.onCharged((payers) => {
+      if (this.justCharged.size === 0) setImmediate(() => this.justCharged.clear());
+      for (const { account_id, balance } of payers) this.justCharged.set(account_id, balance);
+    });
   }
 
   async charge(charge: Charge): Promise<void> {
@@ -127,7 +133,8 @@ export class PostgresLedger extends Ledger {
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
-    return (await this.balances.ask(accountId)) ?? 0;
+    const known = this.db.inTransaction ? undefined : this.justCharged.get(toUuid(accountId));
+    return known ?? (await this.balances.ask(accountId)) ?? 0;
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {

@@ -1,6 +1,7 @@
 import { PersonalData } from '../../core/entities/personal-data.js';
 import { toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
+import type { EntityMemory } from './entity-memory.js';
 
 /** What remains of the personal fields of stored details. */
 export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
@@ -8,7 +9,10 @@ export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress
 const ERASED_IN_ANSWERS = '{"officers":null,"registered_agent":null,"principal_address":null}';
 
 export class PostgresPersonalData extends PersonalData {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly memory: EntityMemory,
+  ) {
     super();
   }
 
@@ -26,6 +30,7 @@ export class PostgresPersonalData extends PersonalData {
         [entityId],
       );
       await this.eraseFromAnswers(id);
+      await this.db.afterCommit(async () => this.memory.entities.forget(id));
       return true;
     });
   }

@@ -13,7 +13,12 @@ import type { Settlement } from './settlement.js';
  * asked three times in all, then the credits go back.
  */
 export class RunRetrieval {
-  private readonly leaving = new AbortController();
+  /**
+   * Each attempt has a signal of its own: what a signal of the whole process is combined with would be remembered by it for as long as the process
+   * lives.
+   */
+  private readonly underWay = new Set<AbortController>();
+  private leaving = false;
 
   constructor(
     private readonly retrievals: Retrievals,
@@ -44,7 +49,7 @@ export class RunRetrieval {
   }
 
   private async retrieve(id: string): Promise<void> {
-    if (this.leaving.signal.aborted) return;
+    if (this.leaving) return;
     const retrieval = await this.retrievals.claim(id);
     if (!retrieval) return;
     const { jurisdiction, kind, tier, attempt, traceparent } = retrieval;
@@ -59,26 +64,31 @@ export class RunRetrieval {
     }
     const answer = await this.ask(retrieval);
     if (!(answer instanceof SourceError)) await this.settlement.answered(retrieval, answer);
-    else if (this.leaving.signal.aborted) await this.handBack(retrieval);
+    else if (this.leaving) await this.handBack(retrieval);
     else await this.retryOrGiveUp(retrieval, answer);
   }
 
   /** Stops asking: what has not been answered yet is handed to another worker. */
   stop(): void {
-    this.leaving.abort();
+    this.leaving = true;
+    for (const attempt of this.underWay) attempt.abort();
   }
 
   private async ask(retrieval: Retrieval): Promise<RegisterAnswer | SourceError> {
+    const attempt = new AbortController();
+    this.underWay.add(attempt);
+    if (this.leaving) attempt.abort();
     try {
       return await this.retrievals.hold(retrieval, (signal) =>
-        this.register.ask(retrieval, AbortSignal.any([signal, this.leaving.signal])),
+        this.register.ask(retrieval, AbortSignal.any([signal, attempt.signal])),
       );
     } catch (error) {
       if (error instanceof SourceError) return error;
-      if (this.leaving.signal.aborted)
-        return new SourceError('unavailable', 'this process is about to end', { cause: error });
+      if (this.leaving) return new SourceError('unavailable', 'this process is about to end', { cause: error });
       this.log.error('asking a register failed in our own code', { jurisdiction: retrieval.jurisdiction, error });
       return new SourceError('unavailable', 'our own code failed', { ours: true, cause: error });
+    } finally {
+      this.underWay.delete(attempt);
     }
   }
 

@@ -195,7 +195,7 @@ describe('a register that all wait for', () => {
     double.replyWith(() => ({ body: '[]', delayMs: 300 }));
     const log = { warn: () => undefined };
     const client = new RegisterClient({ source: 'us-co', timeoutMs: 1_000, pace: { concurrency: 1 }, log });
-    const ask = () => client.getJson(double.origin, forever, (body) => body);
+    const ask = () => client.getJson(double.origin, new AbortController().signal, (body) => body);
     const calls = await Promise.allSettled(Array.from({ length: 15 }, ask));
     expect(calls.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10);
     expect(client.status()).toBe('operational');

@@ -65,12 +65,12 @@ async function openAccount(credits: number): Promise<Id<'acc'>> {
 
 /** Holds the account's row until it is let go, so that charges of it have to wait. */
 async function holdAccount(accountId: Id<'acc'>): Promise<() => Promise<void>> {
-  const { client, release } = await replicas[2]!.db.connect();
+  const { client, end } = await replicas[2]!.db.connect();
   await client.query('begin');
   await client.query('select from accounts where id = $1 for update', [toUuid(accountId)]);
   return async () => {
     await client.query('rollback');
-    await release();
+    end();
   };
 }
 

@@ -11,14 +11,14 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** A signal that is combined with others remembers each combination: one that outlives its attempt grows with every further one. */
 describe('the signals of attempts', () => {
-  const any = AbortSignal.any;
+  const any = AbortSignal.any.bind(AbortSignal);
   const combined: WeakRef<AbortSignal>[] = [];
   let service: Service;
   beforeEach(async () => {
     AbortSignal.any = (signals) => {
       const given = [...signals];
       combined.push(...given.map((signal) => new WeakRef(signal)));
-      return any.call(AbortSignal, given);
+      return any(given);
     };
     service = await startService();
   });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientBase, Pool, QueryResult } from 'pg';
+import type { Client, ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { Transaction } from '../../core/ports.js';
 import { GroupCommit, writeAlone, type LateWrite, type Payer, type WriteTogether } from './group-commit.js';
@@ -19,6 +19,11 @@ interface OpenTransaction {
   late: LateWrite[];
 }
 
+export interface Session {
+  client: ClientBase;
+  end: () => void;
+}
+
 export interface PoolSettings {
   url: string;
   /** Few connections serve a busy process better than many: they would only queue for the same row locks. */
@@ -32,7 +37,13 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
     poolSize,
     connectTimeoutMS: 10_000,
     applicationName: 'standing',
-    extra: { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 },
+    extra: {
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 30_000,
+      // Whoever only listens would never notice that the other side is gone without a word.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
   });
 }
 
@@ -81,11 +92,15 @@ export class Database extends Transaction {
     else await effect();
   }
 
-  /** A connection of its own, for sessions that listen or lock. The caller releases it. */
-  async connect(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
+  /** A connection of its own, for sessions that listen or lock. The caller ends it, and it goes to nobody else: what is under way on it fails. */
+  async connect(): Promise<Session> {
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as ClientBase;
-    return { client, release: () => runner.release() };
+    const client = (await runner.connect()) as Client;
+    const end = () => {
+      void client.end();
+      void runner.release();
+    };
+    return { client, end };
   }
 
   /**

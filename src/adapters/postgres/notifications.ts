@@ -1,6 +1,6 @@
-import type { ClientBase, Notification } from 'pg';
+import type { Notification } from 'pg';
 import type { Log } from '../../core/ports.js';
-import type { Database } from './database.js';
+import type { Database, Session } from './database.js';
 
 const RECONNECT_MS = 1_000;
 
@@ -13,7 +13,8 @@ export class Notifications {
   private readonly channelListeners = new Map<string, (payload: string) => void>();
   private interruptions = 0;
   private listening = false;
-  private release: (() => Promise<void>) | undefined;
+  /** From when it is connected, though it may not listen yet. */
+  private session: Session | undefined;
   private retry: NodeJS.Timeout | undefined;
   private reopening: Promise<void> = Promise.resolve();
   private closed = false;
@@ -25,20 +26,26 @@ export class Notifications {
   ) {}
 
   async open(): Promise<void> {
-    const { client, release } = await this.db.connect();
-    this.release = release;
-    client.on('notification', (notification: Notification) => this.tell(notification));
-    client.once('error', (error) => this.reconnect(client, error));
-    for (const channel of this.channels) await client.query(`listen ${channel}`);
-    this.listening = true;
+    const session = await this.db.connect();
+    this.session = session;
+    session.client.on('notification', (notification: Notification) => this.tell(notification));
+    session.client.on('error', (error) => this.lose(session, error));
+    try {
+      if (!this.closed) await this.listen(session);
+    } catch (error) {
+      this.drop(session);
+      throw error;
+    }
+    if (this.closed) this.drop(session);
   }
 
+  /** Does not wait for the server, which may be the reason to close. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
+    if (this.session) this.drop(this.session);
     // Else it would take a connection that nobody gives back.
     await this.reopening;
-    await this.release?.().catch(() => undefined);
   }
 
   /** Calls back whenever this payload is notified, until the returned function is called. */
@@ -66,16 +73,28 @@ export class Notifications {
     for (const callback of this.listeners.get(payload) ?? []) callback();
   }
 
-  private reconnect(client: ClientBase, error: Error): void {
-    client.removeAllListeners('notification');
-    this.listening = false;
-    this.interruptions += 1;
-    const release = this.release;
-    this.release = undefined;
-    void release?.().catch(() => undefined);
-    if (this.closed) return;
+  private async listen(session: Session): Promise<void> {
+    for (const channel of this.channels) await session.client.query(`listen ${channel}`);
+    if (this.session !== session) throw new Error('the connection was lost as soon as it listened');
+    this.listening = true;
+  }
+
+  /** One that is lost before it listens is noticed by whoever opens it. */
+  private lose(session: Session, error: Error): void {
+    const wasListening = this.listening && this.session === session;
+    this.drop(session);
+    if (!wasListening || this.closed) return;
     this.log.warn('the listening connection to Postgres was lost', { channels: this.channels, error });
     this.scheduleReconnect();
+  }
+
+  private drop(session: Session): void {
+    if (this.session !== session) return;
+    this.session = undefined;
+    if (this.listening) this.interruptions += 1;
+    this.listening = false;
+    session.client.removeAllListeners('notification');
+    session.end();
   }
 
   private scheduleReconnect(): void {

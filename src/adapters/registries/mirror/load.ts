@@ -77,20 +77,27 @@ async function copyPart(
   onRows: (rows: number) => void,
 ): Promise<boolean> {
   let ended = false;
+  const failures: Error[] = [];
   const part = async function* (): AsyncGenerator<Buffer> {
-    for (let rows = 0; rows < COMMIT_ROWS;) {
-      const next = await batches.next();
-      if (next.done) {
-        ended = true;
-        return;
+    try {
+      for (let rows = 0; rows < COMMIT_ROWS;) {
+        const next = await batches.next();
+        if (next.done) {
+          ended = true;
+          return;
+        }
+        rows += next.value.rows;
+        onRows(next.value.rows);
+        yield next.value.lines;
       }
-      rows += next.value.rows;
-      onRows(next.value.rows);
-      yield next.value.lines;
+    } catch (error) {
+      // The statement ends here as at any other place, so that the connection is free for the rollback.
+      failures.push(error as Error);
     }
   };
   const copy = client.query(copyFrom(`copy ${rowsTable(edition)} (id, part, key, words, cells) from stdin`));
   await pipeline(Readable.from(part(), { objectMode: false }), copy);
+  for (const failure of failures) throw failure;
   return ended;
 }
 

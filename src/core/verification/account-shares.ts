@@ -1,7 +1,11 @@
 import type { Id } from '../ids.js';
 
-/** Of the 60 places of one process: four busy accounts together leave room for others. */
-const PLACES_PER_ACCOUNT = 12;
+/** Retrievals of one process at once: most of this is waiting for answers. */
+export const PLACES = 60;
+/** The others are kept for accounts that hold none, so that a newcomer finds one. */
+const SHARED_PLACES = 48;
+/** However few accounts are busy. */
+const MOST_PLACES = 12;
 
 interface Share {
   running: number;
@@ -10,38 +14,52 @@ interface Share {
 }
 
 /**
- * Shares the places of a worker out among accounts. What is turned away stays due in its row and is called in by whoever leaves, at the end of the
- * queue: accounts with much to do come round in turn. One that has a single question waits for no backlog while no more than four others are
- * busy; beyond that it waits its turn in the queue.
+ * Shares the places of a worker out among accounts: those that are busy get as many each, and whoever holds none finds one that is kept free, so that a
+ * single question waits for no backlog while fewer accounts are busy than there are places. What is turned away stays due in its row and is called in by
+ * whoever leaves, at the end of the queue: an account with much to do comes round in turn.
  */
 export class AccountShares {
   private readonly shares = new Map<Id<'acc'>, Share>();
+  private accounts = 0;
+  private taken = 0;
 
   /** Takes a place; `false` when the account has its share already. Whoever got one gives it back with `leave`. */
   enter(accountId: Id<'acc'>): boolean {
-    const share = this.shares.get(accountId) ?? { running: 0, turnedAway: false };
-    this.shares.set(accountId, share);
-    if (share.running >= PLACES_PER_ACCOUNT) {
+    const share = this.shareOf(accountId);
+    if (share.running > 0 && (share.running >= this.placesOfEach() || this.taken >= SHARED_PLACES)) {
       share.turnedAway = true;
       return false;
     }
+    if (share.running === 0) this.accounts += 1;
     share.running += 1;
+    this.taken += 1;
     return true;
   }
 
   /** Gives the place back; how many of those who were turned away may come now. Asking clears the mark: `foundMore` sets it again. */
   leave(accountId: Id<'acc'>): number {
-    const share = this.shares.get(accountId);
-    if (!share) return 0;
+    const share = this.shareOf(accountId);
     share.running -= 1;
-    const free = share.turnedAway ? PLACES_PER_ACCOUNT - share.running : 0;
-    share.turnedAway = false;
+    this.taken -= 1;
+    if (share.running === 0) this.accounts -= 1;
+    const free = share.turnedAway ? Math.max(0, this.placesOfEach() - share.running) : 0;
+    if (free > 0) share.turnedAway = false;
     if (share.running === 0) this.shares.delete(accountId);
     return free;
   }
 
+  /** Remembered also when nothing of the account runs here any more: whoever is called in next knows that there is more. */
   foundMore(accountId: Id<'acc'>): void {
-    const share = this.shares.get(accountId);
-    if (share) share.turnedAway = true;
+    this.shareOf(accountId).turnedAway = true;
+  }
+
+  private placesOfEach(): number {
+    return Math.min(MOST_PLACES, Math.ceil(SHARED_PLACES / Math.max(1, this.accounts)));
+  }
+
+  private shareOf(accountId: Id<'acc'>): Share {
+    const share = this.shares.get(accountId) ?? { running: 0, turnedAway: false };
+    this.shares.set(accountId, share);
+    return share;
   }
 }

@@ -4,12 +4,11 @@ import type { Jobs, Log } from '../../core/ports.js';
 import type { PurgeExpired } from '../../core/purge-expired.js';
 import type { Turns } from '../../core/schedule.js';
 import type { Sweep } from '../../core/sweep.js';
+import { PLACES } from '../../core/verification/account-shares.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 import type { TidyWebhooks } from '../../core/webhooks/tidy-webhooks.js';
 
-/** Several times what one account may take of them: most of this is waiting for answers. */
-const RETRIEVALS_AT_ONCE = 60;
 /** Far more than any one destination may take of them: most of this is waiting for answers. */
 const DELIVERIES_AT_ONCE = 256;
 const SWEEP_EVERY_MS = 2_000;
@@ -39,7 +38,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.work('retrieval', RETRIEVALS_AT_ONCE, (entry) => this.runRetrieval.run(entry));
+    this.jobs.work('retrieval', PLACES, (entry) => this.runRetrieval.run(entry));
     this.jobs.work('delivery', DELIVERIES_AT_ONCE, ({ id }) => this.deliverEvent.run(id));
     await this.jobs.start();
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { DataSource } from 'typeorm';
 import { createLogger, PinoLog } from './adapters/pino/log.js';
 import { createDataSource, installationId } from './adapters/postgres/database.js';
@@ -33,6 +35,10 @@ const POOL_SIZE = 8;
 const SHUTDOWN_LIMIT_MS = 20_000;
 const PARENT_CHECK_MS = 500;
 const PORT_PATIENCE_MS = 3_000;
+/** The engine judges by the last five seconds how busy it is. */
+const REST_MS = 6_000;
+const MOST_LOOKS = 4;
+const SPARE_BYTES = 20_000_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => console.log(line);
@@ -89,6 +95,23 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
   say(welcome(config, config.baseUrl ?? (await app.getUrl()), sampleName));
+  void giveBackMemory();
+}
+
+/**
+ * Starting leaves a third of the memory behind as waste, which the engine would keep until it needs the room. The first collection frees it; the room
+ * itself is given back by a later one that finds little allocated in between.
+ */
+async function giveBackMemory(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await sleep(REST_MS, undefined, { ref: false });
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    collect();
+    const { heapTotal, heapUsed } = process.memoryUsage();
+    if (heapTotal - heapUsed < SPARE_BYTES) return;
+    await sleep(1_000, undefined, { ref: false });
+  }
 }
 
 function reasonNotToStart(error: unknown): unknown {

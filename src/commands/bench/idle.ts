@@ -12,7 +12,7 @@ import { READY, startService } from './service.js';
 import { median } from './slices.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SETTLE_MS = 10_000;
+const SETTLE_MS = 20_000;
 const STARTS = 3;
 /** It goes on with this and that for a moment after it is ready. */
 const REST_MS = 1_000;

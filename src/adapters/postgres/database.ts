@@ -151,8 +151,9 @@ export class Database extends Transaction {
 
   private async commit(transaction: OpenTransaction): Promise<void> {
     if (transaction.begun) {
-      await this.flush(transaction);
+      const payers = await this.flush(transaction);
       await (await transaction.begun).runner.commitTransaction();
+      this.tellBalances(payers);
     } else if (transaction.late.length > 0) {
       await this.groups.write(transaction.late);
     }
@@ -170,9 +171,9 @@ export class Database extends Transaction {
     }
   }
 
-  private async flush(transaction: OpenTransaction): Promise<void> {
+  private async flush(transaction: OpenTransaction): Promise<Payer[]> {
     const late = transaction.late.splice(0);
-    if (late.length > 0) await writeAlone((rows) => this.writeTogether(rows), late);
+    return late.length === 0 ? [] : writeAlone((rows) => this.writeTogether(rows), late);
   }
 
   private readonly writeTogether: WriteTogether = async (rows) => {

@@ -26,7 +26,6 @@ import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
 import type { Remembered } from './remembered.js';
 import { SharedRead } from './shared-read.js';
 import { ERASED } from './personal-data.js';
-import { addSnapshot } from './snapshots.js';
 
 /** A row that answers questions, and the places these have in the batch, from 1. */
 interface Placed {
@@ -81,7 +80,8 @@ export class PostgresEntities extends Entities {
   async keep({ jurisdiction, record, details, provenance }: RetrievedRecord): Promise<Entity> {
     return this.db.run(async () => {
       const row = await this.db.row<EntityRow>(
-        `insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
+        `with e as (
+         insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, case when $9::jsonb is null then null else $8::timestamptz end, 1)
          on conflict (jurisdiction, sandbox, record_id) do update
            set name_key = excluded.name_key, url = excluded.url, retrieved_at = excluded.retrieved_at,
@@ -92,7 +92,9 @@ export class PostgresEntities extends Entities {
                               else excluded.details || '${ERASED}' end,
                details_retrieved_at = coalesce(excluded.details_retrieved_at, e.details_retrieved_at),
                snapshots = e.snapshots + 1
-         returning ${ENTITY}`,
+         returning e.*
+         )
+         select ${ENTITY}, keep_snapshot(e.id, $8, $10, e.record, case when $9::jsonb is not null then e.details end) from e`,
         [
           toUuid(newId('ent')),
           jurisdiction,
@@ -107,12 +109,6 @@ export class PostgresEntities extends Entities {
         ],
       );
       if (!row) throw new Error('an upsert returned no entity');
-      await addSnapshot(this.db, row.id, {
-        record: row.record,
-        details: details && row.details,
-        verifiedAt: provenance.retrievedAt,
-        coverage: provenance.coverage,
-      });
       const entity = toEntity(row);
       await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
       return entity;

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Tier } from '../../core/registries/jurisdiction.js';
 import { SourceError } from '../../core/registries/ports.js';
-import type { Hits, Job, JobResult, JobStatus } from '../../core/verification/job.js';
+import type { Hits, Job, JobResult } from '../../core/verification/job.js';
 import {
   Retrievals,
   type DueRetrieval,
@@ -43,6 +43,10 @@ interface RetrievalRow {
   claims: number;
 }
 
+/** What every job has from the start: see `baseOf`. */
+const JOB_BASE = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id';
+const JOB_VALUES = '$1, $2, $3, $4, $5, $6, $7, $8';
+
 interface DueRow {
   id: string;
   turn: number;
@@ -69,33 +73,38 @@ export class PostgresRetrievals extends Retrievals {
 
   async join(job: NewJob, nameKey: string): Promise<string> {
     // The upsert takes the row's lock even when it changes nothing, so that the retrieval cannot be settled before this job is in.
-    const retrieval = await this.db.row<{ id: string; attempts: number }>(
-      `insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind, account_id, traceparent)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (jurisdiction, name_key, kind, tier) where finished_at is null do update set tier = r.tier
-       returning id, attempts`,
+    const row = await this.db.row<{ retrieval_id: string }>(
+      `with r as (
+         insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind, account_id, traceparent)
+         values ($9, $4, $3, $10, $5, $11, $2, $12)
+         on conflict (jurisdiction, name_key, kind, tier) where finished_at is null do update set tier = r.tier
+         returning id, attempts
+       )
+       insert into jobs (${JOB_BASE}, retrieval_id, status, traceparent)
+       select ${JOB_VALUES}, r.id, case when r.attempts > 0 then 'processing' else 'pending' end, $12 from r
+        where $13 > (
+          select count(*) from (
+            select from jobs where account_id = $2 and status in ('pending', 'processing') limit $13) unfinished)
+       returning retrieval_id`,
       [
+        ...baseOf(job),
         randomUUID(),
-        job.jurisdiction,
-        job.entityName,
         nameKey,
-        job.tier,
         job.searchId ? 'search' : 'verification',
-        toUuid(job.accountId),
         this.tracing.traceparent(),
+        this.mostUnfinishedJobs,
       ],
     );
-    if (!retrieval) throw new Error('an upsert returned no retrieval');
-    await this.addJob(job, {
-      retrievalId: retrieval.id,
-      status: retrieval.attempts > 0 ? 'processing' : 'pending',
-      result: null,
-    });
-    return retrieval.id;
+    if (!row) throw tooManyUnfinished(this.mostUnfinishedJobs);
+    return row.retrieval_id;
   }
 
   async addAnswered(job: NewJob, hits: Hits): Promise<void> {
-    await this.addJob(job, { retrievalId: null, status: 'completed', result: toJson(hits) });
+    await this.db.change(
+      `insert into jobs (${JOB_BASE}, status, result, completed_at, traceparent)
+       values (${JOB_VALUES}, 'completed', $9, now(), $10)`,
+      [...baseOf(job), toJson(hits), this.tracing.traceparent()],
+    );
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
@@ -169,6 +178,7 @@ export class PostgresRetrievals extends Retrievals {
     );
     await this.db.afterCommit(async () => void this.tokens.delete(retrieval.id));
     if (ended === 0) return undefined;
+    // A statement of its own: it sees the job of one who was just joining, for which the update had to wait.
     const rows = await this.db.rows<JobRow>(
       `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id for update`,
       [retrieval.id],
@@ -253,35 +263,6 @@ export class PostgresRetrievals extends Retrievals {
     return rows.map(toDue);
   }
 
-  private async addJob(
-    job: NewJob,
-    state: { retrievalId: string | null; status: JobStatus; result: string | null },
-  ): Promise<void> {
-    const added = await this.db.change(
-      `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id, status, result, completed_at, traceparent)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $11::json is not null then now() end, $13
-        where $11::json is not null or $12 > (
-          select count(*) from (
-            select from jobs where account_id = $2 and status in ('pending', 'processing') limit $12) unfinished)`,
-      [
-        toUuid(job.id),
-        toUuid(job.accountId),
-        state.retrievalId,
-        job.entityName,
-        job.jurisdiction,
-        job.tier,
-        job.amountCredits,
-        job.webhookUrl,
-        job.searchId ? toUuid(job.searchId) : null,
-        state.status,
-        state.result,
-        this.mostUnfinishedJobs,
-        this.tracing.traceparent(),
-      ],
-    );
-    if (added === 0) throw tooManyUnfinished(this.mostUnfinishedJobs);
-  }
-
   private async extend(retrieval: Retrieval): Promise<boolean> {
     const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
       where id = $1 and claim = $2 and finished_at is null`;
@@ -293,6 +274,19 @@ export class PostgresRetrievals extends Retrievals {
     this.tokens.delete(id);
     return token;
   }
+}
+
+function baseOf(job: NewJob) {
+  return [
+    toUuid(job.id),
+    toUuid(job.accountId),
+    job.entityName,
+    job.jurisdiction,
+    job.tier,
+    job.amountCredits,
+    job.webhookUrl ?? null,
+    job.searchId ? toUuid(job.searchId) : null,
+  ];
 }
 
 function tooManyUnfinished(most: number): AppError {

@@ -6,7 +6,7 @@ import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { coverageOf, type Coverage } from '../../core/registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../../core/registries/record.js';
-import { toJson, type Database } from './database.js';
+import type { Database } from './database.js';
 
 /** Any constant will do, as long as nothing else locks with it. */
 const PURGE_LOCK = 7_827_663_041;
@@ -108,34 +108,6 @@ export class PostgresSnapshots extends Snapshots {
       [entityIds],
     );
   }
-}
-
-/** Adds a snapshot of an entity whose row this transaction has locked. What equals an earlier one is not stored again. */
-export async function addSnapshot(
-  db: Database,
-  entityId: string,
-  said: { record: RegisterRecord; details: RecordDetails | null | undefined; verifiedAt: Date; coverage: Coverage },
-): Promise<void> {
-  const record = await contentNumber(db, entityId, said.record);
-  const details = said.details ? await contentNumber(db, entityId, said.details) : null;
-  await db.change(
-    `insert into snapshots (entity_id, verified_at, number, record, details, coverage)
-     select $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5 from snapshots where entity_id = $1`,
-    [entityId, said.verifiedAt, record, details, said.coverage],
-  );
-}
-
-async function contentNumber(db: Database, entityId: string, content: object): Promise<number> {
-  const row = await db.row<{ number: number }>(
-    `with known as (select number from snapshot_contents where entity_id = $1 and content = $2::jsonb limit 1),
-          added as (insert into snapshot_contents (entity_id, number, content)
-                    select $1, coalesce(max(number), 0) + 1, $2::jsonb from snapshot_contents where entity_id = $1
-                    having not exists (select from known) returning number)
-     select number from known union all select number from added`,
-    [entityId, toJson(content)],
-  );
-  if (!row) throw new Error('the content of a snapshot was neither found nor added');
-  return row.number;
 }
 
 /** Nobody looks a snapshot up by its id, so a row does without one: its time and its place in the history make it, in the form of a UUIDv7. */

@@ -5,9 +5,10 @@ export abstract class Transaction {
   /**
    * Runs `work` with every port's statements inside one transaction; a nested call joins the outer one. What `work` throws
    * undoes everything. A write whose outcome `work` does not need may be put off until the end, and is then refused there. `work` may be run again
-   * after a deadlock, so it must not touch the outside world.
+   * after a deadlock, so it must not touch the outside world. Of the transactions `of` one account few run at a time, in the order of arrival: one
+   * that has much to do leaves room for others.
    */
-  abstract run<T>(work: () => Promise<T>): Promise<T>;
+  abstract run<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T>;
 
   /** Runs `effect` once the surrounding transaction has committed, or at once outside of one. Lost if the process dies in between. */
   abstract afterCommit(effect: () => Promise<void>): Promise<void>;

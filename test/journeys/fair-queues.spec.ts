@@ -93,6 +93,30 @@ function itIsFair(env: Record<string, string>): void {
   }
 }
 
+describe('a burst of one account', () => {
+  it('leaves connections to the database for the questions of others', async () => {
+    const service = await startService();
+    try {
+      const [noisy, quiet] = [await service.signUp(), await service.signUp()];
+      const ask = ({ key }: { key: string }, name: string) =>
+        service.ask('POST', '/v1/verify', { key, body: { entity_name: name, jurisdiction: 'us-co' } });
+      // As long as the charges of one account wait, whatever they hold is held.
+      const session = await service.db.connect();
+      await session.client.query('begin');
+      await session.client.query('select from accounts where email = $1 for update', [noisy.email]);
+      const burst = Array.from({ length: 30 }, (_, i) => ask(noisy, `Burst Venture ${i} LLC`));
+      expect((await ask(quiet, 'Quiet Venture LLC')).status).toBe(202);
+      expect(await Promise.race([Promise.race(burst), 'none is answered yet'])).toBe('none is answered yet');
+      await session.client.query('commit');
+      session.end();
+      expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array(30).fill(202));
+      expect(await service.balance(noisy.key)).toBe(20);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
 describe('a queue that is full', () => {
   it('refuses one account more jobs, charges nothing for it, and takes them again when there is room', async () => {
     const service = await startService({ env: { UNFINISHED_JOBS_PER_ACCOUNT: '3' } });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from '../../core/errors.js';
+import { tooBusy } from './too-busy.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
 const MOST_TOGETHER = 128;
@@ -53,11 +53,4 @@ export class Batcher<Item, Outcome> {
       for (const { reject } of batch) reject(error);
     }
   }
-}
-
-function tooBusy(): AppError {
-  return new AppError('DATA_SOURCE_UNAVAILABLE', {
-    message: 'More requests are waiting than can be answered soon. Nothing was charged.',
-    suggestion: 'Try again in a few seconds.',
-  });
 }

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
+import type { Id } from '../../core/ids.js';
 import { Transaction } from '../../core/ports.js';
+import { AccountLanes } from './account-lanes.js';
 import { GroupCommit, writeAlone, type LateWrite, type Payer, type WriteTogether } from './group-commit.js';
 
 type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
@@ -15,8 +17,16 @@ const PAUSE_MS = 20;
 /** A transaction that holds a connection from its first statement on; one that only writes at its end never needs one of its own. */
 interface OpenTransaction {
   effects: (() => Promise<void>)[];
-  begun: Promise<{ runner: QueryRunner; client: ClientBase }> | undefined;
+  /** Whose it is, when accounts are to leave room for each other. */
+  of: string | undefined;
+  begun: Promise<Begun> | undefined;
   late: LateWrite[];
+}
+
+interface Begun {
+  runner: QueryRunner;
+  client: ClientBase;
+  leaveLane: (() => void) | undefined;
 }
 
 export interface Session {
@@ -53,6 +63,7 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
  */
 export class Database extends Transaction {
   private readonly open = new AsyncLocalStorage<OpenTransaction>();
+  private readonly lanes = new AccountLanes();
   private readonly statementNames = new Map<string, string>();
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
   private readonly groups = new GroupCommit(
@@ -79,9 +90,9 @@ export class Database extends Transaction {
     return (await this.query(sql, values)).rowCount ?? 0;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T> {
     if (this.open.getStore()) return work();
-    const { result, effects } = await this.runUntilCommitted(work);
+    const { result, effects } = await this.runUntilCommitted(work, of);
     for (const effect of effects) await effect();
     return result;
   }
@@ -123,10 +134,10 @@ export class Database extends Transaction {
     return this.open.getStore() !== undefined;
   }
 
-  private async runUntilCommitted<T>(work: () => Promise<T>) {
+  private async runUntilCommitted<T>(work: () => Promise<T>, of: string | undefined) {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.runOnce(work);
+        return await this.runOnce(work, of);
       } catch (error) {
         if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
         // Two that lost against each other had better not meet again at once.
@@ -135,8 +146,11 @@ export class Database extends Transaction {
     }
   }
 
-  private async runOnce<T>(work: () => Promise<T>): Promise<{ result: T; effects: OpenTransaction['effects'] }> {
-    const transaction: OpenTransaction = { begun: undefined, late: [], effects: [] };
+  private async runOnce<T>(
+    work: () => Promise<T>,
+    of: string | undefined,
+  ): Promise<{ result: T; effects: OpenTransaction['effects'] }> {
+    const transaction: OpenTransaction = { of, begun: undefined, late: [], effects: [] };
     try {
       const result = await this.open.run(transaction, async () => {
         const done = await work();
@@ -159,14 +173,15 @@ export class Database extends Transaction {
     }
   }
 
-  private async begin() {
+  private async begin({ of }: OpenTransaction): Promise<Begun> {
+    const leaveLane = of === undefined ? undefined : await this.lanes.enter(of);
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as ClientBase;
       await runner.startTransaction();
-      return { runner, client };
+      return { runner, client, leaveLane };
     } catch (error) {
-      await runner.release();
+      await runner.release().finally(() => leaveLane?.());
       throw error;
     }
   }
@@ -195,7 +210,7 @@ export class Database extends Transaction {
   private async client(): Promise<ClientBase | Pool> {
     const transaction = this.open.getStore();
     if (!transaction) return this.pool();
-    const { client } = await (transaction.begun ??= this.begin());
+    const { client } = await (transaction.begun ??= this.begin(transaction));
     await this.flush(transaction);
     return client;
   }
@@ -216,10 +231,11 @@ export class Database extends Transaction {
 
 /** Undoes what was not committed; a connection that is gone has done so by itself. What went wrong before is the error worth knowing. */
 async function release({ begun }: OpenTransaction): Promise<void> {
-  const runner = (await begun?.catch(() => undefined))?.runner;
-  if (!runner) return;
+  const held = await begun?.catch(() => undefined);
+  if (!held) return;
+  const { runner, leaveLane } = held;
   if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-  await runner.release();
+  await runner.release().finally(() => leaveLane?.());
 }
 
 /** Tells this installation from others that share the same Redis. */

@@ -52,7 +52,7 @@ export class BeginSearch {
       await this.charge(caller, search);
       await this.noteAsked(caller, parts);
       await record(search);
-    });
+    }, caller.accountId);
     return search;
   }
 

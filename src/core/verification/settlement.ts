@@ -32,7 +32,7 @@ export class Settlement {
       if (answer.kind === 'ranked') await this.settleRanked(retrieval, answer, jobs);
       else if (answer.kind === 'found') await this.settleFound(retrieval, answer, jobs);
       else await this.settleNoMatch(retrieval, answer, jobs);
-    });
+    }, retrieval.accountId);
   }
 
   async unanswered(retrieval: Retrieval, failure: Failed): Promise<void> {
@@ -42,7 +42,7 @@ export class Settlement {
         await this.ledger.refundJob(job.id, 'Refund: the official source gave no answer');
         await this.end(job, failure);
       }
-    });
+    }, retrieval.accountId);
   }
 
   private async settleFound(

@@ -119,7 +119,7 @@ export class VerifyBusiness {
       await this.transaction.afterCommit(async () => {
         await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
       });
-    });
+    }, caller.accountId);
     return pending;
   }
 

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Burst } from './burst-process.js';
 import { quantile } from './latency.js';
 import { buy, signUp } from './outside/newcomer.js';
 import { Service } from './outside/service.js';
@@ -32,13 +34,13 @@ export async function measureNeighbour(
 ): Promise<Neighbour> {
   const folder = await mkdtemp(join(tmpdir(), 'standing-neighbour-'));
   const recorder = new Recorder(join(folder, 'record.jsonl'));
+  const burster = fork(new URL('burst-process.ts', import.meta.url));
   try {
-    const [quiet, noisy] = [new Service(addresses), new Service(addresses)];
-    const [quietAccount, noisyAccount] = [await signUp(quiet, outbox, recorder), await signUp(noisy, outbox, recorder)];
-    for (const account of [quietAccount, noisyAccount]) await buy(quiet, account, 'enterprise', recorder);
-    const ask = (service: Service, key: string, entity_name: string) =>
-      service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction: 'us-co' } });
-    const known = () => ask(quiet, quietAccount.key, knownName);
+    const service = new Service(addresses);
+    const [quiet, noisy] = [await signUp(service, outbox, recorder), await signUp(service, outbox, recorder)];
+    for (const account of [quiet, noisy]) await buy(service, account, 'enterprise', recorder);
+    const known = () =>
+      service.ask('POST', '/v1/verify', { key: quiet.key, body: { entity_name: knownName, jurisdiction: 'us-co' } });
     await known();
 
     say('measuring what one account waits for known answers, alone');
@@ -51,10 +53,8 @@ export async function measureNeighbour(
     const timesBeside: number[] = [];
     for (let burst = 0; burst < BURSTS; burst++) {
       const beside = new Asking(known);
-      const asked = Array.from({ length: PARALLEL }, () =>
-        ask(noisy, noisyAccount.key, `Unheard Of ${randomUUID()} LLC`),
-      );
-      await Promise.allSettled(asked);
+      burster.send({ addresses, key: noisy.key, parallel: PARALLEL } satisfies Burst);
+      await once(burster, 'message');
       timesBeside.push(...(await beside.stop()));
       await sleep(BETWEEN_MS);
     }
@@ -62,6 +62,7 @@ export async function measureNeighbour(
     const risePercent = (p99BesideMs / p99AloneMs - 1) * 100;
     return { samplesAlone: timesAlone.length, p99AloneMs, samplesBeside: timesBeside.length, p99BesideMs, risePercent };
   } finally {
+    burster.kill();
     await recorder.close();
     await rm(folder, { recursive: true });
   }

@@ -47,6 +47,8 @@ type AnswerRow = EntityRow &
     answered_at: Date;
   };
 
+const MOST_NAMESAKES = 20;
+
 /** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
@@ -59,6 +61,7 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'for
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
   private readonly answers: SharedRead<Named, ReadAnswer>;
+  private readonly namesakes: SharedRead<Named & { tier: Tier }, Entity[]>;
   private readonly rankings: SharedRead<Named, RankingInMemory>;
   private readonly byId: SharedRead<Id<'ent'>, Entity>;
   private readonly askers: SharedRead<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
@@ -72,6 +75,7 @@ export class PostgresEntities extends Entities {
   ) {
     super();
     this.answers = new SharedRead(db, (names) => this.readAnswers(names));
+    this.namesakes = new SharedRead(db, (names) => this.readNamesakes(names));
     this.rankings = new SharedRead(db, (names) => this.readRankings(names));
     this.byId = new SharedRead(db, (ids) => this.readById(ids));
     this.askers = new SharedRead(db, (pairs) => this.readAsked(pairs));
@@ -151,12 +155,7 @@ export class PostgresEntities extends Entities {
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
-    const rows = await this.db.rows<EntityRow>(
-      `select ${ENTITY} from entities e
-        where e.jurisdiction = $1 and e.name_key = $2 and e.sandbox = $5 and ${retrievedFor('$3')} > $4 limit 20`,
-      [jurisdiction, key, tier, this.notBefore(this.ttl.entityMs), this.registries.isSandbox(jurisdiction)],
-    );
-    return rows.map(toEntity);
+    return (await this.namesakes.ask({ ...this.named(jurisdiction, key), tier })) ?? [];
   }
 
   async keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): Promise<void> {
@@ -230,6 +229,21 @@ export class PostgresEntities extends Entities {
     return byPlace(rows, toReadAnswer);
   }
 
+  private async readNamesakes(names: readonly (Named & { tier: Tier })[]): Promise<ReadonlyMap<number, Entity[]>> {
+    const rows = await this.db.rows<EntityRow & { place: number }>(
+      `select q.place::integer - 1 as place, e.*
+         from unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) with ordinality as q (jurisdiction, name_key, sandbox, tier, place)
+         cross join lateral (
+           select ${ENTITY} from entities e
+            where e.jurisdiction = q.jurisdiction and e.name_key = q.name_key and e.sandbox = q.sandbox and ${retrievedFor('q.tier')} > $5
+            limit ${MOST_NAMESAKES}) e`,
+      [...columnsOf(names), names.map(({ tier }) => tier), this.notBefore(this.ttl.entityMs)],
+    );
+    const found = new Map<number, Entity[]>();
+    for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), toEntity(row)]);
+    return found;
+  }
+
   private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, RankingInMemory>> {
     const rows = await this.db.rows<{ places: number[]; entity_ids: string[]; ranked_at: Date }>(
       `select array[q.place::integer] as places, r.entity_ids, r.ranked_at
@@ -272,6 +286,15 @@ export class PostgresEntities extends Entities {
   private notBefore(ttlMs: number): Date {
     return new Date(this.clock.now().getTime() - ttlMs);
   }
+}
+
+/** Jurisdictions, keys and sandboxes, as `unnest` takes them. */
+function columnsOf(names: readonly Named[]) {
+  return [
+    names.map(({ jurisdiction }) => jurisdiction),
+    names.map(({ key }) => key),
+    names.map(({ sandbox }) => sandbox),
+  ] as const;
 }
 
 /** Rows that several asked for are made into an answer once. */

@@ -104,9 +104,12 @@ describe('a burst of one account', () => {
       const session = await service.db.connect();
       await session.client.query('begin');
       await session.client.query('select from accounts where email = $1 for update', [noisy.email]);
-      const burst = Array.from({ length: 30 }, (_, i) => ask(noisy, `Burst Venture ${i} LLC`));
+      let answered = 0;
+      const burst = Array.from({ length: 30 }, (_, i) =>
+        ask(noisy, `Burst Venture ${i} LLC`).finally(() => (answered += 1)),
+      );
       expect((await ask(quiet, 'Quiet Venture LLC')).status).toBe(202);
-      expect(await Promise.race([Promise.race(burst), 'none is answered yet'])).toBe('none is answered yet');
+      expect(answered).toBe(0);
       await session.client.query('commit');
       session.end();
       expect((await Promise.all(burst)).map(({ status }) => status)).toEqual(Array(30).fill(202));

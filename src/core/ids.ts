@@ -11,7 +11,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 export function newId<P extends IdPrefix>(prefix: P): Id<P> {
-  return fromUuid(prefix, uuidV7());
+  return fromUuid(prefix, newUuid());
 }
 
 /** The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is simply one that nothing has. */
@@ -48,8 +48,11 @@ export function firstUuidOf(date: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** RFC 9562: 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places. */
-function uuidV7(): string {
+/**
+ * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places. For rows that
+ * nobody outside names.
+ */
+export function newUuid(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

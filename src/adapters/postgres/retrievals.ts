@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../core/errors.js';
-import { fromUuid, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, newUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Tier } from '../../core/registries/jurisdiction.js';
 import { SourceError } from '../../core/registries/ports.js';
 import type { Hits, Job, JobResult } from '../../core/verification/job.js';
@@ -88,7 +88,8 @@ export class PostgresRetrievals extends Retrievals {
        returning retrieval_id`,
       [
         ...baseOf(job),
-        randomUUID(),
+        // In the order of time: then a new one changes the page of the index that the one before it has changed.
+        newUuid(),
         nameKey,
         job.searchId ? 'search' : 'verification',
         this.tracing.traceparent(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { record, unavailable } from '../fakes.js';
 import { startService, type Service } from '../harness.js';
+import { until } from '../until.js';
 
 const TOKEN = 'a-token-of-the-tests';
 
@@ -48,8 +49,13 @@ describe('the metrics', () => {
     expect((await verify(key, 'Metered Lanterns LLC')).status).toBe(200);
     service.registries.of('us-ct').failures = [unavailable(), unavailable(), unavailable()];
     expect((await verify(key, 'Metered Silence LLC', 'us-ct')).status).toBe(503);
-    const after = await metricsOf(service);
+    let after = before;
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    // The caller may be told of the end before the one who ended it has counted it.
+    await until(async () => {
+      after = await metricsOf(service);
+      return grown('standing_jobs_total{jurisdiction="us-ct",outcome="unavailable"}') > 0;
+    });
     expect(grown('standing_jobs_total{jurisdiction="us-co",outcome="found"}')).toBe(1);
     expect(grown('standing_jobs_total{jurisdiction="us-ct",outcome="unavailable"}')).toBe(1);
     expect(grown('standing_credits_total{type="charge"}')).toBe(2);

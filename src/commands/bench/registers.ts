@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import net from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { BUNDLED_EXTRACTS, loadExtract } from '../../sandbox/extracts.js';
@@ -10,6 +9,7 @@ import { US_CT } from '../../sandbox/soda/us-ct.js';
 import { US_NY } from '../../sandbox/soda/us-ny.js';
 import { US_OR } from '../../sandbox/soda/us-or.js';
 import { US_PA } from '../../sandbox/soda/us-pa.js';
+import { freePort } from './stage.js';
 
 const LATENCY_MS = 20;
 const REGISTERS = [US_CO, US_CT, US_NY, US_OR, US_PA];
@@ -57,13 +57,4 @@ function knownNames(): Registers['names'] {
   });
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

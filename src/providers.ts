@@ -123,13 +123,6 @@ export function providersFor({
   const keys = new PostgresApiKeys(db, holders);
   const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
-  const retrievals = new PostgresRetrievals(
-    db,
-    notifications,
-    config.sourceTimeoutMs * CALLS_PER_ATTEMPT,
-    config.mostUnfinishedJobs,
-    tracing,
-  );
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
   metrics.read(() => queueReadings(db));
   metrics.read(() => ledgerReadings(books));
@@ -163,7 +156,11 @@ export function providersFor({
     { provide: Snapshots, useValue: new PostgresSnapshots(db) },
     { provide: SnapshotRetention, useValue: new SnapshotRetention(config.snapshotsKeptMs) },
     { provide: PersonalData, useValue: new PostgresPersonalData(db, memory) },
-    { provide: Retrievals, useValue: Object.assign(retrievals, { onModuleDestroy: () => retrievals.stopWaiting() }) },
+    {
+      provide: Retrievals,
+      useFactory: (jobs: Jobs) => retrievalsFor(config, db, notifications, tracing, jobs),
+      inject: [Jobs],
+    },
     { provide: Waits, useValue: new PostgresWaits(db) },
     { provide: Searches, useValue: new PostgresSearches(db) },
     { provide: EndedWork, useValue: new PostgresEndedWork(db) },
@@ -224,6 +221,13 @@ async function openSecrets(config: Config, db: Database, clock: Clock): Promise<
     throw error instanceof UnknownKey ? new ConfigError(error.message) : error;
   });
   return secrets;
+}
+
+function retrievalsFor(config: Config, db: Database, notifications: Notifications, tracing: Tracing, jobs: Jobs) {
+  const { sourceTimeoutMs, mostUnfinishedJobs } = config;
+  const attemptLimitMs = sourceTimeoutMs * CALLS_PER_ATTEMPT;
+  const retrievals = new PostgresRetrievals(db, notifications, attemptLimitMs, mostUnfinishedJobs, tracing, jobs);
+  return Object.assign(retrievals, { onModuleDestroy: () => retrievals.stopWaiting() });
 }
 
 /** The one user of the shared connection closes it. */

@@ -33,8 +33,10 @@ export interface JobEntry {
   kind: JobKind;
   id: string;
   turn: number;
-  /** In whose share of the workers it is done, where there are shares. */
+  /** In whose share of the workers it is done. */
   accountId?: Id<'acc'>;
+  /** Of a delivery: host and port. */
+  destination?: string;
 }
 
 /**

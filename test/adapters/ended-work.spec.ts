@@ -13,6 +13,7 @@ import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { MemoryLog, REMEMBERS_NOBODY } from '../fakes.js';
 import { newEmail } from '../harness.js';
+import { LosingJobs } from '../webhook-rows.js';
 
 const DAY_MS = 86_400_000;
 const JOBS = 20_000;
@@ -83,6 +84,7 @@ describe('work that has ended', () => {
       1_000,
       100,
       new NoTracing(),
+      new LosingJobs(),
     );
     const before = await wholeReads();
     await retrievals.due(500);

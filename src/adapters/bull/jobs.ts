@@ -1,4 +1,4 @@
-import type { Job as BullJob, JobOptions, Queue } from 'bull';
+import type { JobOptions, Queue } from 'bull';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../core/ports.js';
 
@@ -15,15 +15,27 @@ const LOST = new Set(['reconnecting', 'close', 'end']);
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
+/**
+ * Kinds that a process with hands free takes over at once from itself, and half of its hands are kept for that: whoever ends a job has at hand what is to
+ * be told of it. Questions to registers go through the queue, so that a burst that comes in by one door is shared by all workers.
+ */
+const HANDED_OVER: ReadonlySet<JobKind> = new Set(['delivery']);
+
 interface Desk {
+  /** How many entries of the queue at once. */
   concurrency: number;
   worker: (entry: JobEntry) => Promise<void>;
+  /** How many more may be taken over without the queue. */
+  handsFree: number;
+  /** What was taken over and is not done yet. */
+  handedOver: Set<string>;
 }
 
 /** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
 export class BullJobs extends Jobs {
   private readonly desks = new Map<JobKind, Desk>();
   private readonly running = new Set<Promise<void>>();
+  private open = false;
   /** By kind: until when a queue that did not answer is left alone. */
   private readonly silentUntil = new Map<JobKind, number>();
 
@@ -35,10 +47,17 @@ export class BullJobs extends Jobs {
     super();
     for (const queue of Object.values(queues)) {
       queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+      // What is asked in one turn of the event loop travels together. Only here: Bull would make the connection it waits on alike, where each answer
+      // would then wait for the last.
+      queue.client.options.enableAutoPipelining = true;
     }
   }
 
   async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
+    if (delayMs === 0 && this.takesOver(entry)) {
+      this.metrics.count('queue_entries_total', { kind: entry.kind, outcome: 'taken_over' });
+      return true;
+    }
     const entered = this.mayAnswer(entry.kind) && (await this.add(entry, delayMs));
     const outcome = entered ? 'entered' : 'left_to_sweep';
     this.metrics.count('queue_entries_total', { kind: entry.kind, outcome });
@@ -47,19 +66,22 @@ export class BullJobs extends Jobs {
 
   work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
-    this.desks.set(kind, { concurrency, worker });
+    const hands = HANDED_OVER.has(kind) ? Math.floor(concurrency / 2) : 0;
+    this.desks.set(kind, { concurrency: concurrency - hands, worker, handsFree: hands, handedOver: new Set() });
   }
 
   async start(): Promise<void> {
     const missing = JOB_KINDS.find((kind) => !this.desks.has(kind));
     if (missing) throw new Error(`no worker for jobs of kind ${missing}`);
+    this.open = true;
     for (const [kind, desk] of this.desks) {
       // Bull resolves this promise only when the queue closes.
-      void this.queues[kind].process(desk.concurrency, (job) => this.runOne(desk, job));
+      void this.queues[kind].process(desk.concurrency, (job) => this.runOne(desk, job.data));
     }
   }
 
   async stop(graceMs: number): Promise<void> {
+    this.open = false;
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));
     const queues = Object.values(this.queues);
@@ -67,6 +89,22 @@ export class BullJobs extends Jobs {
     await Promise.race([paused.then(() => Promise.allSettled(this.running)), overdue]);
     clearTimeout(limit);
     await Promise.all(queues.map((queue) => queue.close(true)));
+  }
+
+  /** Whether the entry is in this process's own hands, now or already. */
+  private takesOver(entry: JobEntry): boolean {
+    const desk = this.open ? this.desks.get(entry.kind) : undefined;
+    if (!desk) return false;
+    const key = keyOf(entry);
+    if (desk.handedOver.has(key)) return true;
+    if (desk.handsFree === 0) return false;
+    desk.handsFree -= 1;
+    desk.handedOver.add(key);
+    void this.runOne(desk, entry).finally(() => {
+      desk.handsFree += 1;
+      desk.handedOver.delete(key);
+    });
+    return true;
   }
 
   /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */
@@ -102,9 +140,9 @@ export class BullJobs extends Jobs {
     return Promise.race([added, late]).finally(() => clearTimeout(limit));
   }
 
-  private async runOne(desk: Desk, { data }: BullJob<JobEntry>): Promise<void> {
-    const work = desk.worker(data).catch((error: unknown) => {
-      this.log.error('a job entry failed and is left to the sweeper', { ...data, error });
+  private async runOne(desk: Desk, entry: JobEntry): Promise<void> {
+    const work = desk.worker(entry).catch((error: unknown) => {
+      this.log.error('a job entry failed and is left to the sweeper', { ...entry, error });
     });
     this.running.add(work);
     await work;

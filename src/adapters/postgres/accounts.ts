@@ -3,7 +3,8 @@ import type { Account, AccountProfile } from '../../core/accounts/account.js';
 import { Accounts } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
-import { sqlState, type Database } from './database.js';
+import type { Database } from './database.js';
+import { sqlState } from './sql-state.js';
 import type { KeyHolders } from './key-holders.js';
 
 interface AccountRow {

@@ -5,7 +5,9 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { Id } from '../../core/ids.js';
 import { Transaction } from '../../core/ports.js';
 import { AccountLanes } from './account-lanes.js';
-import { GroupCommit, writeAlone, type LateWrite, type Payer, type WriteTogether } from './group-commit.js';
+import { GroupCommit, writeAlone, type Effects, type Payer, type Written, type WriteTogether } from './group-commit.js';
+import { LATE_TABLES, type LateWrite } from './late-writes.js';
+import { sqlState } from './sql-state.js';
 
 type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
 
@@ -13,12 +15,15 @@ type Value = string | number | boolean | Date | Buffer | null | undefined | read
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 const PAUSE_MS = 20;
+const WRITE_TOGETHER = `select write_together(${LATE_TABLES.map((_, i) => `$${i + 1}, `).join('')} $${LATE_TABLES.length + 1}) as written`;
 
 /** A transaction that holds a connection from its first statement on; one that only writes at its end never needs one of its own. */
 interface OpenTransaction {
-  effects: (() => Promise<void>)[];
+  effects: Effects;
   /** Whose it is, when accounts are to leave room for each other. */
   of: string | undefined;
+  /** From 1. */
+  attempt: number;
   begun: Promise<Begun> | undefined;
   late: LateWrite[];
 }
@@ -62,13 +67,14 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
  * constraints, one round trip) is said in SQL. A statement inside `run` belongs to that transaction without anyone passing it along.
  */
 export class Database extends Transaction {
-  private readonly open = new AsyncLocalStorage<OpenTransaction>();
+  private readonly open = new AsyncLocalStorage<OpenTransaction | undefined>();
   private readonly lanes = new AccountLanes();
   private readonly statementNames = new Map<string, string>();
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
   private readonly groups = new GroupCommit(
-    (rows) => this.writeTogether(rows),
-    sqlState,
+    // By itself, and not in the transaction whose end this is.
+    (rows, hurry) => this.open.run(undefined, () => this.writeTogether(rows, hurry)),
+    this.lanes,
     (payers) => this.tellBalances(payers),
   );
 
@@ -121,7 +127,7 @@ export class Database extends Transaction {
   async writeLate(write: LateWrite): Promise<void> {
     const open = this.open.getStore();
     if (open) open.late.push(write);
-    else await this.groups.write([write]);
+    else for (const effect of await this.groups.write([write])) await effect();
   }
 
   /** Calls back with what the accounts have that were charged together, before any of them is answered. */
@@ -134,10 +140,20 @@ export class Database extends Transaction {
     return this.open.getStore() !== undefined;
   }
 
+  /** Whether the transaction has asked Postgres anything yet, so that statements see what it sees. */
+  get hasBegun(): boolean {
+    return this.open.getStore()?.begun !== undefined;
+  }
+
+  /** Whether this transaction lost against others before. */
+  get isTriedAgain(): boolean {
+    return (this.open.getStore()?.attempt ?? 1) > 1;
+  }
+
   private async runUntilCommitted<T>(work: () => Promise<T>, of: string | undefined) {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.runOnce(work, of);
+        return await this.runOnce(work, of, attempt);
       } catch (error) {
         if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
         // Two that lost against each other had better not meet again at once.
@@ -149,8 +165,9 @@ export class Database extends Transaction {
   private async runOnce<T>(
     work: () => Promise<T>,
     of: string | undefined,
-  ): Promise<{ result: T; effects: OpenTransaction['effects'] }> {
-    const transaction: OpenTransaction = { of, begun: undefined, late: [], effects: [] };
+    attempt: number,
+  ): Promise<{ result: T; effects: Effects }> {
+    const transaction: OpenTransaction = { of, attempt, begun: undefined, late: [], effects: [] };
     try {
       const result = await this.open.run(transaction, async () => {
         const done = await work();
@@ -169,7 +186,7 @@ export class Database extends Transaction {
       await (await transaction.begun).runner.commitTransaction();
       this.tellBalances(payers);
     } else if (transaction.late.length > 0) {
-      await this.groups.write(transaction.late);
+      transaction.effects.push(...(await this.groups.write(transaction.late)));
     }
   }
 
@@ -188,17 +205,19 @@ export class Database extends Transaction {
 
   private async flush(transaction: OpenTransaction): Promise<Payer[]> {
     const late = transaction.late.splice(0);
-    return late.length === 0 ? [] : writeAlone((rows) => this.writeTogether(rows), late);
+    if (late.length === 0) return [];
+    const { payers, effects } = await writeAlone((rows, hurry) => this.writeTogether(rows, hurry), late);
+    transaction.effects.push(...effects);
+    return payers;
   }
 
-  private readonly writeTogether: WriteTogether = async (rows) => {
-    const { charges, askers, outcomes, searches } = rows;
-    return this.rows<Payer>('select account_id, balance, unpaid from write_together($1, $2, $3, $4)', [
-      toJson(charges),
-      toJson(askers),
-      toJson(outcomes),
-      toJson(searches),
+  private readonly writeTogether: WriteTogether = async (rows, hurry) => {
+    const row = await this.row<{ written: Written }>(WRITE_TOGETHER, [
+      ...LATE_TABLES.map((table) => rows[table] && toJson(rows[table])),
+      hurry,
     ]);
+    if (!row) throw new Error('a function returned nothing');
+    return row.written;
   };
 
   private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {
@@ -244,11 +263,6 @@ export async function installationId(dataSource: DataSource): Promise<string> {
   const [row] = rows;
   if (!row) throw new Error('the table installation is empty: restore its one row');
   return row.id;
-}
-
-/** The SQLSTATE of a failed statement. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only takes longer. */

@@ -8,10 +8,10 @@ import {
   type ClaimedDelivery,
   type Delivery,
   type DeliveryStatus,
-  type DeliveryTarget,
   type DueDelivery,
 } from '../../core/webhooks/ports.js';
 import { toJson, type Database } from './database.js';
+import { SharedStatement } from './shared-statement.js';
 
 /** Longer than any attempt may take: a holder that has not been heard of for this long is dead. */
 const CLAIM_SECONDS = 15;
@@ -20,8 +20,23 @@ const DUE_GRACE_SECONDS = 1;
 /** Of one destination in one sweep. More than it has places: then whoever got a place knows of the rest, and goes on with it. */
 const DUE_PER_DESTINATION = 32;
 
+interface DueRow {
+  id: string;
+  turn: number;
+  destination: string;
+  account_id: string;
+}
+
+interface EndRow {
+  id: string;
+  claim: string;
+  status: 'delivered' | 'failed';
+  attempt: Attempt;
+}
+
 interface ClaimedRow {
   id: string;
+  claim: string;
   account_id: string;
   event_id: string;
   url: string;
@@ -47,57 +62,40 @@ const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_unti
 /** Events of a job arrive in their order: none is sent while an earlier one may still be. */
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
-const CLAIM = `update deliveries set claim = $2, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), claims = claims + 1`;
-const CLAIMED = `select c.id, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt,
-  j.traceparent from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
+/** Of the rows `wanted`, each with the claim it gets. */
+const CLAIM_WANTED = `, claimed as (
+    update deliveries set claim = wanted.claim, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), claims = claims + 1
+      from wanted where deliveries.id = wanted.id returning deliveries.*
+  )
+  select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
+    from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
 const DELIVERY =
   'd.id, d.job_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
 export class PostgresDeliveries extends Deliveries {
+  private readonly claims: SharedStatement<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
+  private readonly nextClaims: SharedStatement<{ destination: string; claim: string }, ClaimedRow>;
+  private readonly ends: SharedStatement<EndRow, DueRow>;
+
   constructor(private readonly db: Database) {
     super();
-  }
-
-  async target(id: Id<'dlv'>): Promise<DeliveryTarget | undefined> {
-    const row = await this.db.row<{ destination: string; account_id: string }>(
-      `select destination, account_id from deliveries where id = $1 and status = 'pending'`,
-      [toUuid(id)],
-    );
-    return row && { destination: row.destination, accountId: fromUuid('acc', row.account_id) };
+    this.claims = new SharedStatement(db, (asked) => this.claimTogether(asked));
+    this.nextClaims = new SharedStatement(db, (asked) => this.claimNextTogether(asked));
+    this.ends = new SharedStatement(db, (ends) => this.endTogether(ends));
   }
 
   async claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined> {
-    return this.claimWith(
-      `with claimed as (
-         ${CLAIM} from (select id as wanted from deliveries d where id = $1 and ${FIRST_OF_ITS_JOB}) w
-          where id = wanted and ${UNCLAIMED} and due_at <= now() + interval '50 ms' returning deliveries.*
-       ) ${CLAIMED}`,
-      toUuid(id),
-    );
+    const claim = randomUUID();
+    return toClaimed(await this.claims.ask({ id, claim }), claim);
   }
 
   async claimNext(destination: string): Promise<ClaimedDelivery | undefined> {
-    return this.claimWith(
-      `with claimed as (
-         ${CLAIM} where id = (
-           select id from deliveries d where destination = $1 and ${UNCLAIMED} and due_at <= now() and ${FIRST_OF_ITS_JOB}
-            order by due_at limit 1 for update skip locked
-         ) returning *
-       ) ${CLAIMED}`,
-      destination,
-    );
+    const claim = randomUUID();
+    return toClaimed(await this.nextClaims.ask({ destination, claim }), claim);
   }
 
   async finish(claimed: ClaimedDelivery, status: 'delivered' | 'failed', attempt: Attempt) {
-    const next = await this.db.row<{ id: string; turn: number }>(
-      `with ended as (
-         update deliveries set status = $3, attempts = attempts || $4::jsonb, finished_at = now(), claimed_until = null
-          where id = $1 and claim = $2 and status = 'pending' returning job_id, number
-       )
-       select d.id, d.claims + 1 as turn from deliveries d join ended on d.job_id = ended.job_id and d.number > ended.number
-        where d.status = 'pending' order by d.number limit 1`,
-      [toUuid(claimed.id), claimed.claim, status, toJson(attempt)],
-    );
+    const next = await this.ends.ask({ id: toUuid(claimed.id), claim: claimed.claim, status, attempt });
     return next && toDue(next);
   }
 
@@ -113,7 +111,7 @@ export class PostgresDeliveries extends Deliveries {
 
   async due(limit: number): Promise<DueDelivery[]> {
     // Hops from destination to destination along the index, so that a backlog of millions costs no more than a short one.
-    const rows = await this.db.rows<{ id: string; turn: number }>(
+    const rows = await this.db.rows<DueRow>(
       `with recursive hop as (
          (select destination from deliveries where status = 'pending' order by destination limit 1)
          union all
@@ -121,8 +119,8 @@ export class PostgresDeliveries extends Deliveries {
                   order by destination limit 1)
            from hop where hop.destination is not null
        )
-       select due.id, due.turn from hop cross join lateral (
-         select id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from deliveries d
+       select due.id, due.turn, hop.destination, due.account_id from hop cross join lateral (
+         select id, account_id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from deliveries d
           where destination = hop.destination and ${UNCLAIMED} and due_at < now() - make_interval(secs => $1)
             and ${FIRST_OF_ITS_JOB}
           order by due_at limit ${DUE_PER_DESTINATION}
@@ -159,21 +157,75 @@ export class PostgresDeliveries extends Deliveries {
     return row && { ...toDelivery(row), body: row.body };
   }
 
-  async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Id<'dlv'> | undefined> {
-    const again = newId('dlv');
-    const made = await this.db.change(
+  async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<DueDelivery | undefined> {
+    const made = await this.db.row<DueRow>(
       `insert into deliveries (id, event_id, account_id, job_id, url)
-       select $3, event_id, account_id, job_id, url from deliveries where id = $1 and account_id = $2`,
-      [toUuid(id), toUuid(accountId), toUuid(again)],
+       select $3, event_id, account_id, job_id, url from deliveries where id = $1 and account_id = $2
+       returning id, 1 as turn, destination, account_id`,
+      [toUuid(id), toUuid(accountId), toUuid(newId('dlv'))],
     );
-    return made === 1 ? again : undefined;
+    return made && toDue(made);
   }
 
-  private async claimWith(sql: string, what: string): Promise<ClaimedDelivery | undefined> {
-    const claim = randomUUID();
-    const row = await this.db.row<ClaimedRow>(sql, [what, claim]);
-    if (!row) return undefined;
-    return {
+  /** What another is just taking is in other hands. */
+  private async claimTogether(
+    asked: readonly { id: Id<'dlv'>; claim: string }[],
+  ): Promise<ReadonlyMap<number, ClaimedRow>> {
+    const claims = asked.map(({ claim }) => claim);
+    const rows = await this.db.rows<ClaimedRow>(
+      `with wanted as materialized (
+         select d.id, w.claim from unnest($1::uuid[], $2::uuid[]) w (id, claim) join deliveries d on d.id = w.id
+          where ${UNCLAIMED} and due_at <= now() + interval '50 ms' and ${FIRST_OF_ITS_JOB} for update of d skip locked
+       ) ${CLAIM_WANTED}`,
+      [asked.map(({ id }) => toUuid(id)), claims],
+    );
+    return byClaim(rows, claims);
+  }
+
+  private async claimNextTogether(
+    asked: readonly { destination: string; claim: string }[],
+  ): Promise<ReadonlyMap<number, ClaimedRow>> {
+    const claims = asked.map(({ claim }) => claim);
+    const rows = await this.db.rows<ClaimedRow>(
+      `with asked as materialized (
+         select destination, claim, row_number() over (partition by destination) as nth from unnest($1::text[], $2::uuid[]) a (destination, claim)
+       ), due as materialized (
+         select d.id, a.destination, row_number() over (partition by a.destination order by d.due_at) as nth
+           from (select destination, count(*) as many from asked group by destination) a cross join lateral (
+             select id, due_at from deliveries d where destination = a.destination and ${UNCLAIMED} and due_at <= now() and ${FIRST_OF_ITS_JOB}
+              order by due_at limit a.many for update skip locked) d
+       ), wanted as (
+         select due.id, asked.claim from due join asked using (destination, nth)
+       ) ${CLAIM_WANTED}`,
+      [asked.map(({ destination }) => destination), claims],
+    );
+    return byClaim(rows, claims);
+  }
+
+  private async endTogether(ends: readonly EndRow[]): Promise<ReadonlyMap<number, DueRow>> {
+    const rows = await this.db.rows<DueRow & { place: number }>(
+      `with ended as (
+         update deliveries d set status = e.status, attempts = d.attempts || e.attempt, finished_at = now(), claimed_until = null
+           from json_to_recordset($1) e (place integer, id uuid, claim uuid, status text, attempt jsonb)
+          where d.id = e.id and d.claim = e.claim and d.status = 'pending' returning e.place, d.job_id, d.number
+       )
+       select ended.place, next.id, next.claims + 1 as turn, next.destination, next.account_id from ended cross join lateral (
+         select * from deliveries d where d.job_id = ended.job_id and d.number > ended.number and d.status = 'pending'
+          order by d.number limit 1) next`,
+      [toJson(ends.map((end, place) => ({ place, ...end })))],
+    );
+    return new Map(rows.map((row) => [row.place, row]));
+  }
+}
+
+function byClaim(rows: readonly ClaimedRow[], claims: readonly string[]): ReadonlyMap<number, ClaimedRow> {
+  const places = new Map(claims.map((claim, place) => [claim, place]));
+  return new Map(rows.map((row) => [places.get(row.claim) ?? -1, row]));
+}
+
+function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery | undefined {
+  return (
+    row && {
       id: fromUuid('dlv', row.id),
       claim,
       accountId: fromUuid('acc', row.account_id),
@@ -183,12 +235,12 @@ export class PostgresDeliveries extends Deliveries {
       attempt: row.attempt,
       turn: row.turn,
       traceparent: row.traceparent ?? undefined,
-    };
-  }
+    }
+  );
 }
 
-function toDue({ id, turn }: { id: string; turn: number }): DueDelivery {
-  return { id: fromUuid('dlv', id), turn };
+function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDelivery {
+  return { id: fromUuid('dlv', id), turn, destination, accountId: fromUuid('acc', accountId) };
 }
 
 function toDelivery(row: DeliveryRow): Delivery {

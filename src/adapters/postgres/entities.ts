@@ -7,14 +7,12 @@ import {
   type KeptAnswer,
   type KeptRanking,
 } from '../../core/entities/ports.js';
-import { minimalDetails } from '../../core/entities/personal-data.js';
-import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Match } from '../../core/matching/decide.js';
-import { nameKey } from '../../core/matching/normalise.js';
 import type { Clock } from '../../core/ports.js';
 import { coverageOf, type Coverage, type Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
-import { toJson, type Database } from './database.js';
+import type { Database } from './database.js';
 import {
   memoryName,
   type AnswerInMemory,
@@ -24,8 +22,8 @@ import {
 } from './entity-memory.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
 import type { Remembered } from './remembered.js';
-import { SharedRead } from './shared-read.js';
-import { ERASED } from './personal-data.js';
+import { SharedStatement } from './shared-statement.js';
+import { RecordKeeper } from './record-keeper.js';
 
 /** A row that answers questions, and the places these have in the batch, from 1. */
 interface Placed {
@@ -52,19 +50,14 @@ const MOST_NAMESAKES = 20;
 /** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
 
-/** A register's short answer often lacks these; then what was known of them stays. The status never does. */
-const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
-  .map((field) => `'${field}', case when excluded.record ->> '${field}' is null then e.record -> '${field}' end`)
-  .join(', ')},
-  'otherNames', case when excluded.record -> 'otherNames' = '[]' then e.record -> 'otherNames' end))`;
-
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
-  private readonly answers: SharedRead<Named, ReadAnswer>;
-  private readonly namesakes: SharedRead<Named & { tier: Tier }, Entity[]>;
-  private readonly rankings: SharedRead<Named, RankingInMemory>;
-  private readonly byId: SharedRead<Id<'ent'>, Entity>;
-  private readonly askers: SharedRead<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
+  private readonly keeper: RecordKeeper;
+  private readonly answers: SharedStatement<Named, ReadAnswer>;
+  private readonly namesakes: SharedStatement<Named & { tier: Tier }, Entity[]>;
+  private readonly rankings: SharedStatement<Named, RankingInMemory>;
+  private readonly byId: SharedStatement<Id<'ent'>, Entity>;
+  private readonly askers: SharedStatement<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
 
   constructor(
     private readonly db: Database,
@@ -74,65 +67,34 @@ export class PostgresEntities extends Entities {
     private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
-    this.answers = new SharedRead(db, (names) => this.readAnswers(names));
-    this.namesakes = new SharedRead(db, (names) => this.readNamesakes(names));
-    this.rankings = new SharedRead(db, (names) => this.readRankings(names));
-    this.byId = new SharedRead(db, (ids) => this.readById(ids));
-    this.askers = new SharedRead(db, (pairs) => this.readAsked(pairs));
+    this.keeper = new RecordKeeper(db);
+    this.answers = new SharedStatement(db, (names) => this.readAnswers(names));
+    this.namesakes = new SharedStatement(db, (names) => this.readNamesakes(names));
+    this.rankings = new SharedStatement(db, (names) => this.readRankings(names));
+    this.byId = new SharedStatement(db, (ids) => this.readById(ids));
+    this.askers = new SharedStatement(db, (pairs) => this.readAsked(pairs));
   }
 
-  async keep({ jurisdiction, record, details, provenance }: RetrievedRecord): Promise<Entity> {
-    return this.db.run(async () => {
-      const row = await this.db.row<EntityRow>(
-        `with e as (
-         insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, case when $9::jsonb is null then null else $8::timestamptz end, 1)
-         on conflict (jurisdiction, sandbox, record_id) do update
-           set name_key = excluded.name_key, url = excluded.url, retrieved_at = excluded.retrieved_at,
-               coverage = excluded.coverage,
-               record = case when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
-               details = case when excluded.details is null or excluded.details = e.details then e.details
-                              when e.personal_data_erased_at is null then excluded.details
-                              else excluded.details || '${ERASED}' end,
-               details_retrieved_at = coalesce(excluded.details_retrieved_at, e.details_retrieved_at),
-               snapshots = e.snapshots + 1
-         returning e.*
-         )
-         select ${ENTITY}, keep_snapshot(e.id, $8, $10, e.record, case when $9::jsonb is not null then e.details end) from e`,
-        [
-          toUuid(newId('ent')),
-          jurisdiction,
-          record.id,
-          nameKey(record.name, jurisdiction),
-          toJson(record),
-          provenance.url,
-          provenance.sandbox,
-          provenance.retrievedAt,
-          details ? toJson(minimalDetails(details)) : null,
-          provenance.coverage,
-        ],
-      );
-      if (!row) throw new Error('an upsert returned no entity');
-      const entity = toEntity(row);
-      await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
-      return entity;
-    });
+  async keep(retrieved: RetrievedRecord): Promise<Entity> {
+    const entity = await this.keeper.keep(retrieved);
+    await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
+    return entity;
   }
 
   async keepAnswer(answer: KeptAnswer): Promise<void> {
     const { jurisdiction, nameKey: key, answeredAt } = answer;
-    const values = answer.entityId
-      ? [toUuid(answer.entityId), toJson(answer.match), null, null]
-      : [null, null, toJson(answer.closest), answer.coverage];
-    await this.db.change(
-      `insert into answers (jurisdiction, sandbox, name_key, answered_at, entity_id, match, closest, coverage)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (jurisdiction, sandbox, name_key) do update
-         set answered_at = excluded.answered_at, entity_id = excluded.entity_id, match = excluded.match, closest = excluded.closest,
-             coverage = excluded.coverage
-         where answers.answered_at <= excluded.answered_at`,
-      [jurisdiction, this.registries.isSandbox(jurisdiction), key, answeredAt, ...values],
-    );
+    await this.db.writeLate({
+      table: 'said',
+      row: {
+        jurisdiction,
+        sandbox: this.registries.isSandbox(jurisdiction),
+        name_key: key,
+        answered_at: answeredAt,
+        ...(answer.entityId
+          ? { entity_id: toUuid(answer.entityId), match: answer.match }
+          : { closest: answer.closest, coverage: answer.coverage }),
+      },
+    });
     await this.db.afterCommit(async () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))));
   }
 
@@ -159,12 +121,16 @@ export class PostgresEntities extends Entities {
   }
 
   async keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): Promise<void> {
-    await this.db.change(
-      `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at) values ($1, $2, $3, $4, $5)
-       on conflict (jurisdiction, sandbox, name_key) do update set entity_ids = excluded.entity_ids, ranked_at = excluded.ranked_at
-         where rankings.ranked_at <= excluded.ranked_at`,
-      [jurisdiction, this.registries.isSandbox(jurisdiction), key, entityIds.map(toUuid), rankedAt],
-    );
+    await this.db.writeLate({
+      table: 'ranked',
+      row: {
+        jurisdiction,
+        sandbox: this.registries.isSandbox(jurisdiction),
+        name_key: key,
+        entity_ids: entityIds.map(toUuid),
+        ranked_at: rankedAt,
+      },
+    });
     await this.db.afterCommit(async () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))));
   }
 

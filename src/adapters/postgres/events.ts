@@ -23,22 +23,20 @@ export class PostgresEvents extends Events {
   }
 
   async record(event: VerificationEvent): Promise<void> {
-    const deliveryId = newId('dlv');
-    const recorded = await this.db.change(
-      `with job as (
-         select account_id, webhook_url from jobs where id = $1 and webhook_url is not null
-       ), told as (
-         insert into events (id, account_id, job_id, type, body) select $2, account_id, $1, $3, $4 from job
-         on conflict (job_id, type) do nothing returning account_id
-       )
-       insert into deliveries (id, event_id, account_id, job_id, url)
-       select $5, $2, told.account_id, $1, job.webhook_url from told, job`,
-      [toUuid(event.jobId), toUuid(newId('evt')), event.event, toJson(eventBody(event)), toUuid(deliveryId)],
-    );
-    if (recorded === 0) return;
-    await this.db.afterCommit(async () => {
-      // Not waited for: the sweeper knows of the row should the queue be slow or gone.
-      void this.jobs.enter({ kind: 'delivery', id: deliveryId, turn: 1 });
+    const id = newId('dlv');
+    await this.db.writeLate({
+      table: 'events',
+      row: {
+        id: toUuid(newId('evt')),
+        delivery_id: toUuid(id),
+        job_id: toUuid(event.jobId),
+        type: event.event,
+        body: toJson(eventBody(event)),
+      },
+      told: async ({ destination, account_id: accountId }) => {
+        // Not waited for: the sweeper knows of the row should the queue be slow or gone.
+        void this.jobs.enter({ kind: 'delivery', id, turn: 1, destination, accountId: fromUuid('acc', accountId) });
+      },
     });
   }
 

@@ -1,133 +1,163 @@
 import { AppError } from '../../core/errors.js';
+import type { AccountLanes } from './account-lanes.js';
 import { Batcher } from './batcher.js';
+import { creditsOf, placedRows, type LateWrite, type LateWrites, type PlacedRows } from './late-writes.js';
+import { sqlState } from './sql-state.js';
+import { togetherOrAlone } from './together.js';
 
-/** The rows that can wait for the end of their transaction, as `write_together` (0090) takes them. */
-export interface LateRows {
-  charges: {
-    id: string;
-    account_id: string;
-    /** Positive. */
-    amount: number;
-    description: string;
-    operation: string;
-    key_id: string | null;
-    job_id: string | null;
-    search_id: string | null;
-  };
-  askers: { account_id: string; entity_id: string; tier: string; match: object };
-  outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
-  searches: {
-    id: string;
-    account_id: string;
-    entity_name: string;
-    jurisdictions: string[];
-    known: unknown[] | null;
-  };
-}
-
-export type LateWrite = { [Table in keyof LateRows]: { table: Table; row: LateRows[Table] } }[keyof LateRows];
-
-/** What one transaction writes at its end. */
-export type LateWrites = readonly LateWrite[];
-
-/** An account that was to be charged, what it has after the statement, and the places of the transactions that it could not pay for. */
+/** An account that was to be charged, and what it has after the statement. */
 export interface Payer {
   account_id: string;
   balance: number;
-  unpaid: number[];
+  /** Entries of its ledger by then: what comes of several statements may arrive in any order. */
+  entries: number;
 }
 
-/** Calls `write_together`. */
-export type WriteTogether = (rows: {
-  [Table in keyof LateRows]: (LateRows[Table] & { place: number; line: number })[];
-}) => Promise<Payer[]>;
+type Reason = 'moved' | 'crowded' | 'unpaid';
 
-/** The statement was refused for what it said, so nothing of it was done: data exception, integrity violation, lost against another, raised. */
-const REFUSED = /^(22|23|40001|40P01|P0)/;
+/** The answer of `write_together` (0094). */
+export interface Written {
+  payers: Payer[];
+  refused: { place: number; reason: Reason }[];
+  told: ({ place: number; line: number } & Record<string, unknown>)[];
+}
+
+/** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
+export type WriteTogether = (rows: PlacedRows, hurry: boolean) => Promise<Written>;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** What is to be done once a transaction has committed. */
+export type Effects = (() => Promise<void>)[];
+
+/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
+const ROOM_AFTER_SECONDS = 30;
+
+/** Others changed what the writes rest on: with the SQLSTATE of a transaction that had better be tried again. */
+class Moved extends Error {
+  readonly code = '40001';
+
+  constructor() {
+    super('a retrieval is no longer what its end was made for');
+  }
+}
 
 /**
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
- * tried alone, so that it fails for itself and not for its neighbours.
+ * tried alone, so that it fails for itself and not for its neighbours. An account that others hold is waited for aside, by its own transactions only.
  */
 export class GroupCommit {
-  private readonly batcher = new Batcher<LateWrites, void>((batch) => this.commit(batch));
+  private readonly batcher = new Batcher<LateWrites, Effects>((batch) =>
+    togetherOrAlone(batch, (some) => this.commit(some)),
+  );
+  /** How many transactions of an account are being written aside. */
+  private readonly aside = new Map<string, number>();
 
   constructor(
     private readonly writeTogether: WriteTogether,
-    private readonly sqlState: (error: unknown) => string | undefined,
-    private readonly onCommitted: (payers: readonly Payer[]) => void,
+    private readonly lanes: AccountLanes,
+    private readonly onCharged: (payers: readonly Payer[]) => void,
   ) {}
 
-  /** Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it. */
-  write(writes: LateWrites): Promise<void> {
-    return this.batcher.ask(writes);
-  }
-
-  private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<void>[]> {
-    let payers: Payer[];
+  /**
+   * Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it, `RATE_LIMIT_EXCEEDED` when it would have
+   * too many unfinished jobs, and an error with SQLSTATE 40001 when it must be tried again.
+   */
+  async write(writes: LateWrites): Promise<Effects> {
+    const account = accountOf(writes);
+    if (this.aside.has(account)) return this.writeAside(account, writes);
     try {
-      payers = await this.writeTogether(rowsOf(batch));
+      return await this.batcher.ask(writes);
     } catch (error) {
-      // Of anything else, a lost connection above all, nobody knows what came of it: trying again could charge twice.
-      if (batch.length === 1 || !REFUSED.test(this.sqlState(error) ?? '')) throw error;
-      return this.oneByOne(batch);
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      return this.writeAside(account, writes);
     }
-    this.onCommitted(payers);
-    return this.withThoseLeftOut(batch, unpaidPlaces(payers));
   }
 
-  /** Who alone asks for more than there is gets a refusal; for the others it depends on who comes first. */
-  private async withThoseLeftOut(
-    batch: LateWrites[],
-    leftOut: ReadonlyMap<number, number>,
-  ): Promise<PromiseSettledResult<void>[]> {
-    const results: PromiseSettledResult<void>[] = [];
+  private async writeAside(account: string, writes: LateWrites): Promise<Effects> {
+    this.aside.set(account, (this.aside.get(account) ?? 0) + 1);
+    const leaveLane = await this.lanes.enter(account);
+    try {
+      const { payers, effects } = await writeAlone(this.writeTogether, writes);
+      this.onCharged(payers);
+      return effects;
+    } finally {
+      leaveLane();
+      const others = (this.aside.get(account) ?? 1) - 1;
+      if (others > 0) this.aside.set(account, others);
+      else this.aside.delete(account);
+    }
+  }
+
+  private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<Effects>[]> {
+    const written = await this.writeTogether(placedRows(batch), true);
+    this.onCharged(written.payers);
+    const effects = effectsByPlace(written, batch);
+    const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
+    const results: PromiseSettledResult<Effects>[] = [];
     for (const [place, writes] of batch.entries()) {
-      const available = leftOut.get(place);
-      if (available === undefined) results.push({ status: 'fulfilled', value: undefined });
-      else if (creditsOf(writes) > available)
-        results.push({ status: 'rejected', reason: insufficientCredits(creditsOf(writes), available) });
-      else results.push(...(await this.oneByOne([writes])));
+      const reason = refused.get(place);
+      if (!reason) results.push({ status: 'fulfilled', value: effects.get(place) ?? [] });
+      else if (batch.length === 1 || isFinal(reason, writes, written.payers))
+        results.push({ status: 'rejected', reason: refusal(reason, writes, written.payers) });
+      else results.push(...(await this.commitAlone(writes)));
     }
     return results;
   }
 
-  private async oneByOne(batch: LateWrites[]): Promise<PromiseSettledResult<void>[]> {
-    const results: PromiseSettledResult<void>[] = [];
-    for (const writes of batch) {
-      const [result] = await Promise.allSettled([writeAlone(this.writeTogether, writes)]);
-      if (result.status === 'fulfilled') this.onCommitted(result.value);
-      results.push(result.status === 'fulfilled' ? { status: 'fulfilled', value: undefined } : result);
-    }
-    return results;
+  private async commitAlone(writes: LateWrites): Promise<PromiseSettledResult<Effects>[]> {
+    const [result] = await Promise.allSettled([this.commit([writes])]);
+    return result.status === 'fulfilled' ? result.value : [result];
   }
 }
 
 /** The writes of one transaction by themselves. */
-export async function writeAlone(writeTogether: WriteTogether, writes: LateWrites): Promise<Payer[]> {
-  const payers = await writeTogether(rowsOf([writes]));
-  const available = unpaidPlaces(payers).get(0);
-  if (available !== undefined) throw insufficientCredits(creditsOf(writes), available);
-  return payers;
+export async function writeAlone(
+  writeTogether: WriteTogether,
+  writes: LateWrites,
+): Promise<{ payers: Payer[]; effects: Effects }> {
+  const written = await writeTogether(placedRows([writes]), false);
+  const [refused] = written.refused;
+  if (refused) throw refusal(refused.reason, writes, written.payers);
+  return { payers: written.payers, effects: effectsByPlace(written, [writes]).get(0) ?? [] };
 }
 
-/** The transactions that were left out, by their place, with the credits there are. */
-function unpaidPlaces(payers: readonly Payer[]): ReadonlyMap<number, number> {
-  return new Map(payers.flatMap(({ balance, unpaid }) => unpaid.map((place) => [place, balance] as const)));
-}
-
-function rowsOf(batch: readonly LateWrites[]): Parameters<WriteTogether>[0] {
-  const rows: Parameters<WriteTogether>[0] = { charges: [], askers: [], outcomes: [], searches: [] };
-  for (const [place, writes] of batch.entries()) {
-    for (const [line, { table, row }] of writes.entries()) {
-      (rows[table] as object[]).push({ place, line, ...row });
-    }
+function effectsByPlace({ told }: Written, batch: readonly LateWrites[]): ReadonlyMap<number, Effects> {
+  const effects = new Map<number, Effects>();
+  for (const news of told) {
+    const tell = batch[news.place]?.[news.line]?.told as ((news: object) => Promise<void>) | undefined;
+    if (tell) effects.set(news.place, [...(effects.get(news.place) ?? []), () => tell(news)]);
   }
-  return rows;
+  return effects;
 }
 
-function creditsOf(writes: LateWrites): number {
-  return writes.reduce((sum, write) => sum + (write.table === 'charges' ? write.row.amount : 0), 0);
+/** Whether the transaction would be refused by itself too, and not only beside what others of its account ask. */
+function isFinal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): boolean {
+  if (reason === 'unpaid') return creditsOf(writes) > balanceOf(writes, payers);
+  return reason === 'moved';
+}
+
+/** Whom the writes concern: all of a transaction are of one account, but for the ends of jobs, which wait for none. */
+function accountOf(writes: LateWrites): string {
+  for (const { table, row } of writes) if (table === 'charges' || table === 'joining') return row.account_id;
+  return '';
+}
+
+function balanceOf(writes: LateWrites, payers: readonly Payer[]): number {
+  const accounts = new Set(writes.map(({ table, row }) => (table === 'charges' ? row.account_id : undefined)));
+  return payers.find(({ account_id }) => accounts.has(account_id))?.balance ?? 0;
+}
+
+function refusal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): Error {
+  if (reason === 'moved') return new Moved();
+  if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), balanceOf(writes, payers));
+  const most = writes.find((write): write is Extract<LateWrite, { table: 'joining' }> => write.table === 'joining')?.row
+    .most;
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
+    details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
+    suggestion: 'Wait for some of them to end.',
+  });
 }
 
 export function insufficientCredits(required: number, available: number, cause?: unknown): AppError {

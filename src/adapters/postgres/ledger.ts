@@ -1,28 +1,37 @@
+import { LRUCache } from 'lru-cache';
 import { Ledger, type Charge } from '../../core/billing/ports.js';
 import type { Payment } from '../../core/billing/payment.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
-import { sqlState, type Database } from './database.js';
-import { SharedRead } from './shared-read.js';
+import type { Database } from './database.js';
+import { sqlState } from './sql-state.js';
+import { SharedStatement } from './shared-statement.js';
 import { insufficientCredits } from './group-commit.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
+const MOST_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
-  private readonly balances: SharedRead<Id<'acc'>, number>;
-  /** As the charges left them that were committed in this very turn of the event loop: nobody can know better yet. */
+  private readonly balances: SharedStatement<Id<'acc'>, number>;
+  /** As the charges left them of which this process heard in this very turn of the event loop: nobody here can know better yet. */
   private readonly justCharged = new Map<string, number>();
+  /** How far the ledgers of accounts were when last heard of: word of an earlier charge may come after that of a later one. */
+  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
 
   constructor(
     private readonly db: Database,
     private readonly metrics: Metrics,
   ) {
     super();
-    this.balances = new SharedRead(db, (accountIds) => this.readBalances(accountIds));
+    this.balances = new SharedStatement(db, (accountIds) => this.readBalances(accountIds));
     db.onCharged((payers) => {
       if (this.justCharged.size === 0) setImmediate(() => this.justCharged.clear());
-      for (const { account_id, balance } of payers) this.justCharged.set(account_id, balance);
+      for (const { account_id, balance, entries } of payers) {
+        if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) continue;
+        this.entriesHeardOf.set(account_id, entries);
+        this.justCharged.set(account_id, balance);
+      }
     });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../core/ids.js';
+import type { Jobs } from '../../core/ports.js';
 import type { Tier } from '../../core/registries/jurisdiction.js';
 import { SourceError } from '../../core/registries/ports.js';
 import type { Hits, Job, JobResult } from '../../core/verification/job.js';
@@ -12,9 +12,10 @@ import {
   type RetrievalKind,
 } from '../../core/verification/ports.js';
 import type { Tracing } from '../../core/tracing/ports.js';
-import { toJson, type Database } from './database.js';
+import type { Database } from './database.js';
 import { isOver, JOB, toJob, type JobRow } from './job-rows.js';
 import type { Notifications } from './notifications.js';
+import { SharedStatement } from './shared-statement.js';
 
 export const JOB_ENDED = 'job_ended';
 
@@ -27,9 +28,6 @@ const LOOK_MS = 2_000;
 const DUE_GRACE_SECONDS = 1;
 /** Of one account in one sweep. More than its share of a worker: then whoever has a place knows of the rest, and calls it in. */
 const DUE_PER_ACCOUNT = 32;
-/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
-const ROOM_AFTER_SECONDS = 30;
-
 interface RetrievalRow {
   id: string;
   kind: RetrievalKind;
@@ -41,11 +39,8 @@ interface RetrievalRow {
   traceparent: string | null;
   attempts: number;
   claims: number;
+  claim: string;
 }
-
-/** What every job has from the start: see `baseOf`. */
-const JOB_BASE = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, webhook_url, search_id';
-const JOB_VALUES = '$1, $2, $3, $4, $5, $6, $7, $8';
 
 interface DueRow {
   id: string;
@@ -59,6 +54,8 @@ export class PostgresRetrievals extends Retrievals {
   /** Those who wait for a job to end, so that they can be told that it takes too long. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;
+  private readonly claims: SharedStatement<{ id: string; token: string }, RetrievalRow>;
+  private readonly waitingJobs: SharedStatement<{ id: string; claim: string }, JobRow[]>;
 
   constructor(
     private readonly db: Database,
@@ -67,62 +64,38 @@ export class PostgresRetrievals extends Retrievals {
     /** Of one account. What is asked at the very same moment may go beyond it. */
     private readonly mostUnfinishedJobs: number,
     private readonly tracing: Tracing,
+    private readonly jobs: Jobs,
   ) {
     super();
+    this.claims = new SharedStatement(db, (asked) => this.claimTogether(asked));
+    this.waitingJobs = new SharedStatement(db, (asked) => this.readWaitingJobs(asked));
   }
 
-  async join(job: NewJob, nameKey: string): Promise<string> {
-    // The upsert takes the row's lock even when it changes nothing, so that the retrieval cannot be settled before this job is in.
-    const row = await this.db.row<{ retrieval_id: string }>(
-      `with r as (
-         insert into retrievals as r (id, jurisdiction, entity_name, name_key, tier, kind, account_id, traceparent)
-         values ($9, $4, $3, $10, $5, $11, $2, $12)
-         on conflict (jurisdiction, name_key, kind, tier) where finished_at is null do update set tier = r.tier
-         returning id, attempts
-       )
-       insert into jobs (${JOB_BASE}, retrieval_id, status, traceparent)
-       select ${JOB_VALUES}, r.id, case when r.attempts > 0 then 'processing' else 'pending' end, $12 from r
-        where $13 > (
-          select count(*) from (
-            select from jobs where account_id = $2 and status in ('pending', 'processing') limit $13) unfinished)
-       returning retrieval_id`,
-      [
-        ...baseOf(job),
+  async join(job: NewJob, nameKey: string): Promise<void> {
+    const { accountId } = job;
+    await this.db.writeLate({
+      table: 'joining',
+      row: {
+        ...this.baseOf(job),
         // In the order of time: then a new one changes the page of the index that the one before it has changed.
-        newUuid(),
-        nameKey,
-        job.searchId ? 'search' : 'verification',
-        this.tracing.traceparent(),
-        this.mostUnfinishedJobs,
-      ],
-    );
-    if (!row) throw tooManyUnfinished(this.mostUnfinishedJobs);
-    return row.retrieval_id;
+        retrieval_id: newUuid(),
+        name_key: nameKey,
+        kind: job.searchId ? 'search' : 'verification',
+        most: this.mostUnfinishedJobs,
+      },
+      told: async ({ retrieval_id: id }) => {
+        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
+      },
+    });
   }
 
   async addAnswered(job: NewJob, hits: Hits): Promise<void> {
-    await this.db.change(
-      `insert into jobs (${JOB_BASE}, status, result, completed_at, traceparent)
-       values (${JOB_VALUES}, 'completed', $9, now(), $10)`,
-      [...baseOf(job), toJson(hits), this.tracing.traceparent()],
-    );
+    await this.db.writeLate({ table: 'answered', row: { ...this.baseOf(job), result: hits } });
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
     const token = randomUUID();
-    const row = await this.db.row<RetrievalRow>(
-      `with claimed as (
-         update retrievals set attempts = attempts + 1, claims = claims + 1, claim = $2, claimed_until = now() + make_interval(secs => $3)
-          where id = $1 and finished_at is null and due_at <= now() + interval '50 ms'
-            and (claimed_until is null or claimed_until < now())
-          returning id, kind, jurisdiction, entity_name, name_key, tier, account_id, traceparent, attempts, claims
-       ), started as (
-         update jobs set status = 'processing', started_at = now()
-          where retrieval_id = $1 and status = 'pending' and exists (select from claimed)
-       )
-       select * from claimed`,
-      [id, token, CLAIM_SECONDS],
-    );
+    const row = await this.claims.ask({ id, token });
     if (!row) return undefined;
     this.tokens.set(id, token);
     return {
@@ -172,30 +145,26 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   async finish(retrieval: Retrieval): Promise<Job[] | undefined> {
-    const ended = await this.db.change(
-      `update retrievals set finished_at = now(), claimed_until = null
-        where id = $1 and claim = $2 and finished_at is null`,
-      [retrieval.id, this.tokens.get(retrieval.id)],
-    );
-    await this.db.afterCommit(async () => void this.tokens.delete(retrieval.id));
-    if (ended === 0) return undefined;
-    // A statement of its own: it sees the job of one who was just joining, for which the update had to wait.
-    const rows = await this.db.rows<JobRow>(
-      `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id for update`,
-      [retrieval.id],
-    );
+    const { id } = retrieval;
+    const claim = this.tokens.get(id);
+    if (claim === undefined) return undefined;
+    await this.db.afterCommit(async () => void this.tokens.delete(id));
+    // Whoever joined after the jobs were read makes the end be refused when it is written. The next time nobody is let in before that.
+    if (this.db.isTriedAgain) await this.db.rows('select from retrievals where id = $1 for no key update', [id]);
+    const rows = await this.waitingJobs.askAhead({ id, claim });
+    if (!rows) return undefined;
+    await this.db.writeLate({
+      table: 'endings',
+      row: { retrieval_id: id, claim, jobs: rows.map((row) => row.id) },
+    });
     return rows.map(toJob);
   }
 
   async settle(jobId: Id<'job'>, result: JobResult): Promise<void> {
-    await this.db.rows(
-      `with settled as (
-         update jobs set status = $2, result = $3, completed_at = now()
-          where id = $1 and status in ('pending', 'processing') returning id
-       )
-       select pg_notify('${JOB_ENDED}', id::text) from settled`,
-      [toUuid(jobId), result.kind === 'failed' ? 'failed' : 'completed', toJson(result)],
-    );
+    await this.db.writeLate({
+      table: 'settled',
+      row: { id: toUuid(jobId), status: result.kind === 'failed' ? 'failed' : 'completed', result },
+    });
   }
 
   async findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined> {
@@ -264,6 +233,47 @@ export class PostgresRetrievals extends Retrievals {
     return rows.map(toDue);
   }
 
+  private async claimTogether(
+    asked: readonly { id: string; token: string }[],
+  ): Promise<ReadonlyMap<number, RetrievalRow>> {
+    const rows = await this.db.rows<RetrievalRow>(
+      `select id, kind, jurisdiction, entity_name, name_key, tier, account_id, traceparent, attempts, claims, claim
+         from claim_retrievals($1, $2, $3)`,
+      [asked.map(({ id }) => id), asked.map(({ token }) => token), CLAIM_SECONDS],
+    );
+    const places = new Map(asked.map(({ token }, place) => [token, place]));
+    return new Map(rows.map((row) => [places.get(row.claim) ?? -1, row]));
+  }
+
+  /** None when the claim was lost; in the order of their ids. */
+  private async readWaitingJobs(
+    asked: readonly { id: string; claim: string }[],
+  ): Promise<ReadonlyMap<number, JobRow[]>> {
+    const rows = await this.db.rows<{ place: number; jobs: JobRow[] }>(
+      `select q.place::integer - 1 as place, (
+          select coalesce(json_agg(j order by j.id), '[]')
+            from (select ${JOB} from jobs where retrieval_id = r.id and status in ('pending', 'processing')) j) as jobs
+         from unnest($1::uuid[], $2::uuid[]) with ordinality as q (id, claim, place)
+         join retrievals r on r.id = q.id and r.claim = q.claim and r.finished_at is null`,
+      [asked.map(({ id }) => id), asked.map(({ claim }) => claim)],
+    );
+    return new Map(rows.map(({ place, jobs }) => [place, jobs]));
+  }
+
+  private baseOf(job: NewJob) {
+    return {
+      id: toUuid(job.id),
+      account_id: toUuid(job.accountId),
+      entity_name: job.entityName,
+      jurisdiction: job.jurisdiction,
+      tier: job.tier,
+      amount: job.amountCredits,
+      webhook_url: job.webhookUrl ?? null,
+      search_id: job.searchId ? toUuid(job.searchId) : null,
+      traceparent: this.tracing.traceparent(),
+    };
+  }
+
   private async extend(retrieval: Retrieval): Promise<boolean> {
     const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
       where id = $1 and claim = $2 and finished_at is null`;
@@ -275,27 +285,6 @@ export class PostgresRetrievals extends Retrievals {
     this.tokens.delete(id);
     return token;
   }
-}
-
-function baseOf(job: NewJob) {
-  return [
-    toUuid(job.id),
-    toUuid(job.accountId),
-    job.entityName,
-    job.jurisdiction,
-    job.tier,
-    job.amountCredits,
-    job.webhookUrl ?? null,
-    job.searchId ? toUuid(job.searchId) : null,
-  ];
-}
-
-function tooManyUnfinished(most: number): AppError {
-  return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
-    details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
-    suggestion: 'Wait for some of them to end.',
-  });
 }
 
 function toDue(row: DueRow): DueRetrieval {

@@ -4,6 +4,7 @@ import { WebhookSecrets, type SigningSecrets } from '../../core/webhooks/ports.j
 import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../core/webhooks/signing-secret.js';
 import type { Database } from './database.js';
 import type { SecretBox } from './secret-box.js';
+import { SharedStatement } from './shared-statement.js';
 
 interface SecretRow {
   sealed: string;
@@ -15,16 +16,19 @@ const SECRETS = 'sealed, sealed_before, before_expires_at';
 const BATCH = 200;
 
 export class PostgresWebhookSecrets extends WebhookSecrets {
+  private readonly found: SharedStatement<Id<'acc'>, SecretRow>;
+
   constructor(
     private readonly db: Database,
     private readonly box: SecretBox,
     private readonly clock: Clock,
   ) {
     super();
+    this.found = new SharedStatement(db, (accounts) => this.readTogether(accounts));
   }
 
   async of(accountId: Id<'acc'>): Promise<SigningSecrets> {
-    const row = (await this.find(accountId)) ?? (await this.makeFirst(accountId));
+    const row = (await this.found.ask(accountId)) ?? (await this.makeFirst(accountId));
     return this.opened(accountId, row);
   }
 
@@ -70,8 +74,18 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     );
   }
 
-  private find(accountId: Id<'acc'>): Promise<SecretRow | undefined> {
-    return this.db.row<SecretRow>(`select ${SECRETS} from webhook_secrets where account_id = $1`, [toUuid(accountId)]);
+  private async readTogether(accounts: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, SecretRow>> {
+    const rows = await this.db.rows<SecretRow & { account_id: string }>(
+      `select account_id, ${SECRETS} from webhook_secrets where account_id = any ($1)`,
+      [accounts.map(toUuid)],
+    );
+    const found = new Map(rows.map((row) => [fromUuid('acc', row.account_id), row]));
+    return new Map(
+      accounts.flatMap((accountId, place) => {
+        const row = found.get(accountId);
+        return row ? [[place, row]] : [];
+      }),
+    );
   }
 
   private async makeFirst(accountId: Id<'acc'>): Promise<SecretRow> {
@@ -80,7 +94,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
       toUuid(accountId),
       sealed,
     ]);
-    const row = await this.find(accountId);
+    const row = await this.found.ask(accountId);
     if (!row) throw new Error('the secret that was just made is gone');
     return row;
   }

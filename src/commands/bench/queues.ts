@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { InProcessJobs } from '../../adapters/in-process/jobs.js';
 import { NoTracing } from '../../adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../adapters/postgres/database.js';
 import { PostgresDeliveries } from '../../adapters/postgres/deliveries.js';
@@ -58,6 +59,7 @@ async function measureTimes(database: Database, session: Client): Promise<Times>
     10_000,
     Infinity,
     new NoTracing(),
+    new InProcessJobs(log),
   );
   const deliveries = new PostgresDeliveries(database);
   const sweeps: number[] = [];

@@ -91,7 +91,7 @@ export const METRICS = {
   },
   queue_entries_total: {
     kind: 'counter',
-    help: 'Entries made in the queue; those with outcome left_to_sweep were not taken and wait for the sweep.',
+    help: 'Entries made in the queue; those with outcome taken_over went past it into free hands of the same process, those with left_to_sweep were not taken and wait for the sweep.',
     labels: ['kind', 'outcome'],
   },
 } as const satisfies Record<string, Definition>;

@@ -3,7 +3,7 @@ import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { newId, type Id } from '../ids.js';
-import type { Jobs, Transaction } from '../ports.js';
+import type { Transaction } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
 import type { RankedEntity } from './hit.js';
@@ -30,7 +30,6 @@ export class BeginSearch {
     private readonly ledger: Ledger,
     private readonly retrievals: Retrievals,
     private readonly searches: Searches,
-    private readonly jobs: Jobs,
     private readonly transaction: Transaction,
   ) {}
 
@@ -74,14 +73,8 @@ export class BeginSearch {
         searchId,
         webhookUrl: undefined,
       };
-      if (known) {
-        await this.retrievals.addAnswered(job, hitsOf(part));
-        continue;
-      }
-      const id = await this.retrievals.join(job, nameKey);
-      await this.transaction.afterCommit(async () => {
-        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
-      });
+      if (known) await this.retrievals.addAnswered(job, hitsOf(part));
+      else await this.retrievals.join(job, nameKey);
     }
   }
 

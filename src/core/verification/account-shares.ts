@@ -1,9 +1,9 @@
 import type { Id } from '../ids.js';
 
 /** Retrievals of one process at once: most of this is waiting for answers. */
-export const PLACES = 60;
+export const PLACES = 128;
 /** The others are kept for accounts that hold none, so that a newcomer finds one. */
-const SHARED_PLACES = 48;
+const SHARED_PLACES = 112;
 /** However few accounts are busy. */
 const MOST_PLACES = 12;
 

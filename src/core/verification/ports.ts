@@ -48,11 +48,10 @@ export interface DueRetrieval {
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
-   * Adds a job to the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or to a new one, whose id it returns. Joins the
-   * surrounding transaction and, until that ends, keeps the retrieval from being settled. Throws `RATE_LIMIT_EXCEEDED` when the account has as many
-   * unfinished jobs as it may have.
+   * Adds a job to the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or to a new one, and enters that in the queue. Joins
+   * the surrounding transaction, at whose end `RATE_LIMIT_EXCEEDED` is thrown when the account has as many unfinished jobs as it may have.
    */
-  abstract join(job: NewJob, nameKey: string): Promise<string>;
+  abstract join(job: NewJob, nameKey: string): Promise<void>;
 
   /** Adds a job of a search that is answered already. Joins the surrounding transaction. */
   abstract addAnswered(job: NewJob, hits: Hits): Promise<void>;
@@ -73,8 +72,8 @@ export abstract class Retrievals {
   abstract handBack(retrieval: Retrieval): Promise<boolean>;
 
   /**
-   * Ends the retrieval and returns its jobs that are still open, locked; `undefined` when the claim was lost, and then nothing may be settled.
-   * Joins the surrounding transaction.
+   * Ends the retrieval and returns its jobs that are still open; `undefined` when the claim was lost, and then nothing may be settled. Joins the
+   * surrounding transaction, which is run again when another job joins before its end.
    */
   abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
 

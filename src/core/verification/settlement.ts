@@ -1,5 +1,4 @@
 import type { Ledger } from '../billing/ports.js';
-import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
 import type { Metrics } from '../metrics/ports.js';
 import type { Clock, Transaction } from '../ports.js';
@@ -11,8 +10,8 @@ import type { Failed, Job, JobResult } from './job.js';
 import type { Retrieval, Retrievals } from './ports.js';
 
 /**
- * Ends a retrieval and every job that waited for it, in one transaction: what was found is kept, what was not answered is refunded. Whoever
- * lost the claim on the retrieval settles nothing.
+ * Ends a retrieval and every job that waited for it, in one transaction: what was found is told, what was not answered is refunded. Whoever
+ * lost the claim on the retrieval settles nothing. The entities that a register named are kept before, whatever comes of those who asked.
  */
 export class Settlement {
   constructor(
@@ -26,82 +25,77 @@ export class Settlement {
   ) {}
 
   async answered(retrieval: Retrieval, answer: RegisterAnswer): Promise<void> {
-    await this.transaction.run(async () => {
-      const jobs = await this.retrievals.finish(retrieval);
-      if (!jobs) return;
-      if (answer.kind === 'ranked') await this.settleRanked(retrieval, answer, jobs);
-      else if (answer.kind === 'found') await this.settleFound(retrieval, answer, jobs);
-      else await this.settleNoMatch(retrieval, answer, jobs);
-    }, retrieval.accountId);
+    if (answer.kind === 'ranked') await this.settleRanked(retrieval, answer);
+    else if (answer.kind === 'found') await this.settleFound(retrieval, answer);
+    else await this.settleNoMatch(retrieval, answer);
   }
 
   async unanswered(retrieval: Retrieval, failure: Failed): Promise<void> {
-    await this.transaction.run(async () => {
-      const jobs = await this.retrievals.finish(retrieval);
-      for (const job of inAccountOrder(jobs ?? [])) {
+    await this.finish(retrieval, async (jobs) => {
+      for (const job of jobs) {
         await this.ledger.refundJob(job.id, 'Refund: the official source gave no answer');
         await this.end(job, failure);
       }
-    }, retrieval.accountId);
+    });
   }
 
   private async settleFound(
-    { jurisdiction, nameKey, tier }: Retrieval,
-    answer: Extract<RegisterAnswer, { kind: 'found' }>,
-    jobs: Job[],
+    retrieval: Retrieval,
+    { record, details, provenance, match }: Extract<RegisterAnswer, { kind: 'found' }>,
   ): Promise<void> {
-    const { record, details, provenance, match } = answer;
+    const { jurisdiction, nameKey, tier } = retrieval;
     const entity = await this.entities.keep({ jurisdiction, record, details, provenance });
-    await this.entities.keepAnswer({
-      jurisdiction,
-      nameKey,
-      answeredAt: provenance.retrievedAt,
-      entityId: entity.id,
-      match,
+    const answeredAt = provenance.retrievedAt;
+    await this.finish(retrieval, async (jobs) => {
+      await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt, entityId: entity.id, match });
+      for (const job of jobs) {
+        await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
+        await this.end(job, found({ entity, match }, job.entityName, tier));
+      }
     });
-    for (const job of inAccountOrder(jobs)) {
-      await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
-      await this.end(job, found({ entity, match }, job.entityName, tier));
-    }
   }
 
-  /** Every hit becomes an entity of its own; in the order of their ids, as every settlement keeps them. */
+  /** Every hit becomes an entity of its own. */
   private async settleRanked(
-    { jurisdiction, nameKey }: Retrieval,
+    retrieval: Retrieval,
     { records, words, rankedAt }: Extract<RegisterAnswer, { kind: 'ranked' }>,
-    jobs: Job[],
   ): Promise<void> {
-    const entities: Entity[] = [];
-    for (const { record, provenance } of records.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1))) {
-      entities.push(await this.entities.keep({ jurisdiction, record, details: undefined, provenance }));
-    }
-    await this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds: entities.map(({ id }) => id) });
-    for (const job of inAccountOrder(jobs)) {
-      const near = hitsAmong(job.entityName, jurisdiction, entities, words);
-      for (const { entity, match } of near.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
-        await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
+    const { jurisdiction, nameKey } = retrieval;
+    const entities = await Promise.all(
+      records.map(({ record, provenance }) =>
+        this.entities.keep({ jurisdiction, record, details: undefined, provenance }),
+      ),
+    );
+    await this.finish(retrieval, async (jobs) => {
+      await this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds: entities.map(({ id }) => id) });
+      for (const job of jobs) {
+        const near = hitsAmong(job.entityName, jurisdiction, entities, words);
+        for (const { entity, match } of near) {
+          await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
+        }
+        await this.settle(job, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
       }
-      await this.settle(job, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
-    }
+    });
   }
 
   private async settleNoMatch(
-    { jurisdiction, nameKey }: Retrieval,
-    answer: Extract<RegisterAnswer, { kind: 'no_match' }>,
-    jobs: Job[],
+    retrieval: Retrieval,
+    { closest, coverage, retrievedAt: answeredAt }: Extract<RegisterAnswer, { kind: 'no_match' }>,
   ): Promise<void> {
-    const { closest, coverage, retrievedAt } = answer;
-    await this.entities.keepAnswer({
-      jurisdiction,
-      nameKey,
-      answeredAt: retrievedAt,
-      entityId: undefined,
-      closest,
-      coverage,
+    const { jurisdiction, nameKey } = retrieval;
+    await this.finish(retrieval, async (jobs) => {
+      await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt, entityId: undefined, closest, coverage });
+      for (const job of jobs) {
+        await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
+      }
     });
-    for (const job of inAccountOrder(jobs)) {
-      await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
-    }
+  }
+
+  private async finish(retrieval: Retrieval, settle: (jobs: Job[]) => Promise<void>): Promise<void> {
+    await this.transaction.run(async () => {
+      const jobs = await this.retrievals.finish(retrieval);
+      if (jobs) await settle(inAccountOrder(jobs));
+    }, retrieval.accountId);
   }
 
   private async end(job: Job, result: JobResult): Promise<void> {

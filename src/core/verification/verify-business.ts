@@ -6,7 +6,7 @@ import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
 import { newId, type Id } from '../ids.js';
 import { nameKey } from '../matching/normalise.js';
-import type { Jobs, Transaction } from '../ports.js';
+import type { Transaction } from '../ports.js';
 import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
@@ -46,7 +46,6 @@ export class VerifyBusiness {
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly retrievals: Retrievals,
-    private readonly jobs: Jobs,
     private readonly transaction: Transaction,
   ) {}
 
@@ -110,15 +109,12 @@ export class VerifyBusiness {
       const { accountId } = caller;
       const { entityName, jurisdiction, webhookUrl } = request;
       const { tier, amountCredits } = purchase;
-      const id = await this.retrievals.join(
+      await this.retrievals.join(
         { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl },
         key,
       );
       await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });
       await recorder.record(pending);
-      await this.transaction.afterCommit(async () => {
-        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
-      });
     }, caller.accountId);
     return pending;
   }

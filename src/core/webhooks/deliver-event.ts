@@ -1,6 +1,6 @@
 import { parseId, type Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { Jobs } from '../ports.js';
+import type { JobEntry, Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
 import type { Destinations } from './destinations.js';
 import type { Attempt, ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
@@ -23,10 +23,12 @@ export class DeliverEvent {
     private readonly metrics: Metrics,
   ) {}
 
-  async run(text: string): Promise<void> {
+  /** An entry that does not say where it goes is left to the sweep, whose entries do. */
+  async run({ id: text, destination, accountId }: JobEntry): Promise<void> {
     const id = parseId('dlv', text);
-    const target = id && (await this.deliveries.target(id));
-    if (!target || this.stopping || !this.destinations.enter(target)) return;
+    if (!id || !destination || !accountId || this.stopping) return;
+    const target = { destination, accountId };
+    if (!this.destinations.enter(target)) return;
     await this.workOff(target, id);
     for (let next = this.nextPlace(target); next; next = this.nextPlace(target)) await this.workOff(next);
   }
@@ -43,29 +45,30 @@ export class DeliverEvent {
   private async workOff(target: DeliveryTarget, first?: Id<'dlv'>): Promise<void> {
     const { destination } = target;
     try {
-      if (first) await this.deliverIfClaimed(await this.deliveries.claim(first), destination);
-      else this.destinations.foundMore(destination);
-      while (!this.stopping && this.destinations.mayHaveMore(destination)) {
+      if (first) await this.deliverIfClaimed(await this.deliveries.claim(first), target);
+      for (;;) {
+        const turnedAway = this.stopping ? undefined : this.destinations.turnedAway(destination);
+        if (turnedAway === undefined) break;
         const next = await this.deliveries.claimNext(destination);
-        if (next) this.destinations.foundMore(destination);
-        await this.deliverIfClaimed(next, destination);
+        if (!next) this.destinations.madeUpFor(destination, turnedAway);
+        await this.deliverIfClaimed(next, target);
       }
     } finally {
       this.destinations.leave(target);
     }
   }
 
-  private async deliverIfClaimed(claimed: ClaimedDelivery | undefined, destination: string): Promise<void> {
+  private async deliverIfClaimed(claimed: ClaimedDelivery | undefined, target: DeliveryTarget): Promise<void> {
     if (!claimed) return;
     const attempt = await this.attemptDelivery.run(claimed);
-    this.destinations.note(destination, attempt.responseStatus !== undefined, attempt.durationMs);
+    this.destinations.note(target.destination, attempt.responseStatus !== undefined, attempt.durationMs);
     this.count(attempt);
     const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];
     if (isDelivered(attempt) || pauseMs === undefined) {
       const next = await this.deliveries.finish(claimed, isDelivered(attempt) ? 'delivered' : 'failed', attempt);
       if (next) await this.enter(next);
     } else if (await this.deliveries.retryLater(claimed, attempt, pauseMs)) {
-      await this.enter({ id: claimed.id, turn: claimed.turn + 1 }, pauseMs);
+      await this.enter({ id: claimed.id, turn: claimed.turn + 1, ...target }, pauseMs);
     }
   }
 
@@ -75,7 +78,7 @@ export class DeliverEvent {
     this.metrics.observe('webhook_attempt_duration_seconds', {}, attempt.durationMs / 1000);
   }
 
-  private async enter({ id, turn }: DueDelivery, delayMs = 0): Promise<void> {
-    await this.jobs.enter({ kind: 'delivery', id, turn }, delayMs);
+  private async enter(due: DueDelivery, delayMs = 0): Promise<void> {
+    await this.jobs.enter({ kind: 'delivery', ...due }, delayMs);
   }
 }

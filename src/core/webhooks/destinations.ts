@@ -1,11 +1,15 @@
 import type { DeliveryTarget } from './ports.js';
 
+/** To a destination of which nothing is known yet. */
 const AT_ONCE = 8;
-/** To a destination that takes its time. */
+/** To one that answers quickly, so that the next one soon has its place. */
+const AT_ONCE_WHEN_QUICK = 32;
+const QUICK_MS = 500;
+/** To one that takes its time. */
 const AT_ONCE_WHEN_SLOW = 2;
 const SLOW_MS = 2_000;
 /** An account may call itself by any number of names. */
-const AT_ONCE_PER_ACCOUNT = 16;
+const AT_ONCE_PER_ACCOUNT = 32;
 
 /** Destinations of one account that are remembered as turned away; the sweep finds what is beyond. */
 const MOST_TURNED_AWAY = 1_000;
@@ -20,9 +24,11 @@ const REMEMBERED = 10_000;
 
 interface Lane {
   running: number;
-  /** Somebody found the lane full, so there is more to do than what runs. */
-  turnedAway: boolean;
-  slow: boolean;
+  /** How often somebody found the lane full: then there is more to do than what runs. */
+  turnedAway: number;
+  /** Up to which of these nothing is left to do. */
+  madeUpFor: number;
+  atOnce: number;
   silentAttempts: number;
   restMs: number;
   restsUntil: number;
@@ -50,7 +56,7 @@ export class Destinations {
     const lane = this.lane(destination);
     const load = this.loads.get(accountId) ?? { running: 0, turnedAway: new Set() };
     if (lane.running >= this.places(lane)) {
-      lane.turnedAway = true;
+      lane.turnedAway += 1;
       return false;
     }
     if (load.running >= AT_ONCE_PER_ACCOUNT) {
@@ -81,28 +87,34 @@ export class Destinations {
     for (const destination of load.turnedAway) {
       load.turnedAway.delete(destination);
       const target = { destination, accountId };
-      if (this.enter(target)) return target;
+      if (!this.enter(target)) continue;
+      this.lane(destination).turnedAway += 1;
+      return target;
     }
     if (load.running === 0) this.loads.delete(accountId);
     return undefined;
   }
 
-  /** Whether the holder of a place should look for more to do there. Asking clears the mark: `foundMore` sets it again. */
-  mayHaveMore(destination: string): boolean {
+  /**
+   * The last time that somebody was turned away there, unless it is known that nothing is left of it: whoever holds a place looks for more, and so do all
+   * others beside him, until one finds nothing.
+   */
+  turnedAway(destination: string): number | undefined {
     const lane = this.lane(destination);
-    const more = lane.turnedAway && lane.running <= this.places(lane);
-    lane.turnedAway = false;
-    return more;
+    const more = lane.turnedAway > lane.madeUpFor && lane.running <= this.places(lane);
+    return more ? lane.turnedAway : undefined;
   }
 
-  foundMore(destination: string): void {
-    this.lane(destination).turnedAway = true;
+  /** Nothing is due there of those who were turned away up to this time. */
+  madeUpFor(destination: string, turnedAway: number): void {
+    const lane = this.lane(destination);
+    lane.madeUpFor = Math.max(lane.madeUpFor, turnedAway);
   }
 
   /** Notes how an attempt went: whether there was an answer, and how long that took. */
   note(destination: string, answered: boolean, durationMs: number): void {
     const lane = this.lane(destination);
-    lane.slow = durationMs > SLOW_MS;
+    lane.atOnce = atOnceAfter(answered, durationMs);
     if (answered || durationMs < SILENT_MS) {
       Object.assign(lane, { silentAttempts: 0, restMs: 0, restsUntil: 0 });
       return;
@@ -115,13 +127,13 @@ export class Destinations {
 
   private places(lane: Lane): number {
     if (lane.silentAttempts >= SILENT_ATTEMPTS) return this.now() < lane.restsUntil ? 0 : 1;
-    return lane.slow ? AT_ONCE_WHEN_SLOW : AT_ONCE;
+    return lane.atOnce;
   }
 
   private lane(destination: string): Lane {
     let lane = this.lanes.get(destination);
     if (!lane) {
-      lane = { running: 0, turnedAway: false, slow: false, silentAttempts: 0, restMs: 0, restsUntil: 0 };
+      lane = { running: 0, turnedAway: 0, madeUpFor: 0, atOnce: AT_ONCE, silentAttempts: 0, restMs: 0, restsUntil: 0 };
       this.lanes.set(destination, lane);
     }
     return lane;
@@ -134,4 +146,9 @@ export class Destinations {
       return;
     }
   }
+}
+
+function atOnceAfter(answered: boolean, durationMs: number): number {
+  if (durationMs > SLOW_MS) return AT_ONCE_WHEN_SLOW;
+  return answered && durationMs < QUICK_MS ? AT_ONCE_WHEN_QUICK : AT_ONCE;
 }

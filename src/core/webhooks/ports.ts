@@ -81,16 +81,15 @@ export interface DeliveryTarget {
   accountId: Id<'acc'>;
 }
 
-export interface DueDelivery {
+/** A delivery to be entered in the queue. */
+export interface DueDelivery extends DeliveryTarget {
   id: Id<'dlv'>;
+  /** Which taking up comes next. */
   turn: number;
 }
 
 /** Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Deliveries {
-  /** Where a pending delivery goes; `undefined` when it has ended or does not exist. */
-  abstract target(id: Id<'dlv'>): Promise<DeliveryTarget | undefined>;
-
   /**
    * Takes a delivery for a limited time; `undefined` when it has ended, is not due, is in other hands, or must wait for an earlier one of the
    * same job. A claim alone is no attempt: one that was cut short by the death of its holder is made again.
@@ -123,7 +122,7 @@ export abstract class Deliveries {
   abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;
 
   /** A new delivery of the same event to the same address; `undefined` when the account has no such delivery. Not safe to repeat. */
-  abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Id<'dlv'> | undefined>;
+  abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<DueDelivery | undefined>;
 }
 
 export interface SigningSecrets {

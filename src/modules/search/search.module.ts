@@ -3,7 +3,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Jobs, Transaction } from '../../core/ports.js';
+import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { BeginSearch } from '../../core/search/begin-search.js';
@@ -21,7 +21,7 @@ import { SearchController } from './search.controller.js';
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
-    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Jobs, Transaction),
+    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Transaction),
     wire(SearchEntities, Jurisdictions, Entities, BeginSearch, Retrievals, Searches),
     wire(AskSearch, SearchEntities, Once, SearchWait),
     wire(ReadSearch, Searches),

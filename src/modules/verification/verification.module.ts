@@ -3,7 +3,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Jobs, Transaction } from '../../core/ports.js';
+import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Retrievals } from '../../core/verification/ports.js';
@@ -19,7 +19,7 @@ import { VerificationController } from './verification.controller.js';
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
-    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Jobs, Transaction),
+    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Transaction),
     wire(AskVerification, VerifyBusiness, AddressGuard, Once),
     wire(ReadJob, Retrievals),
   ],

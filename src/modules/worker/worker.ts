@@ -39,7 +39,7 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   async onApplicationBootstrap(): Promise<void> {
     this.jobs.work('retrieval', PLACES, (entry) => this.runRetrieval.run(entry));
-    this.jobs.work('delivery', DELIVERIES_AT_ONCE, ({ id }) => this.deliverEvent.run(id));
+    this.jobs.work('delivery', DELIVERIES_AT_ONCE, (entry) => this.deliverEvent.run(entry));
     await this.jobs.start();
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
     this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);

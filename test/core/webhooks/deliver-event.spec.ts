@@ -5,13 +5,14 @@ import { PostgresDeliveries } from '../../../src/adapters/postgres/deliveries.js
 import { PostgresEvents } from '../../../src/adapters/postgres/events.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { Id } from '../../../src/core/ids.js';
-import { Clock } from '../../../src/core/ports.js';
+import { Clock, type JobEntry } from '../../../src/core/ports.js';
 import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
 import { DeliverEvent } from '../../../src/core/webhooks/deliver-event.js';
 import { Destinations } from '../../../src/core/webhooks/destinations.js';
 import { Resolver, Sender, WebhookSecrets } from '../../../src/core/webhooks/ports.js';
 import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
 import { createTestDatabase, type TestDatabase } from '../../database.js';
+import { until } from '../../until.js';
 import { completed, LosingJobs, seedJobs } from '../../webhook-rows.js';
 
 class SetClock extends Clock {
@@ -90,23 +91,24 @@ async function pendingDeliveries(count: number) {
   const events = new PostgresEvents(db, new LosingJobs());
   for (const id of jobIds) await events.record(completed(id));
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
-  return { host, list, ids: (await list()).map(({ id }) => id) };
+  const entryFor = (id: Id<'dlv'>): JobEntry => ({ kind: 'delivery', id, turn: 1, destination: host, accountId });
+  return { host, list, entries: (await list()).map(({ id }) => entryFor(id)) };
 }
 
-const runAll = (ids: Id<'dlv'>[]) => Promise.all(ids.map((id) => deliverEvent.run(id)));
+const runAll = (entries: JobEntry[]) => Promise.all(entries.map((entry) => deliverEvent.run(entry)));
 
 describe('the worker on deliveries', () => {
   it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {
-    const { host, list, ids } = await pendingDeliveries(30);
+    const { host, list, entries } = await pendingDeliveries(30);
     for (let i = 0; i < 20; i++) destinations.note(host, false, 10_000);
-    await runAll(ids);
+    await runAll(entries);
     expect(sender.sent).toBe(0);
     expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
       new Set(['pending 0']),
     );
 
     clock.ms += 5_000;
-    await runAll(ids.slice(0, 2));
+    await runAll(entries.slice(0, 2));
     expect(sender.sent).toBe(30);
     expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
       new Set(['delivered 1']),
@@ -114,24 +116,36 @@ describe('the worker on deliveries', () => {
   });
 
   it('works off all that found no place, though the queue has forgotten it', async () => {
-    const { list, ids } = await pendingDeliveries(60);
-    await runAll(ids);
+    const { list, entries } = await pendingDeliveries(60);
+    await runAll(entries);
     expect(sender.sent).toBe(60);
     expect((await list()).every(({ status }) => status === 'delivered')).toBe(true);
   });
 
   it('sends nothing twice when an entry comes twice, or for a delivery that is not there', async () => {
-    const { ids } = await pendingDeliveries(1);
-    await runAll([...ids, ...ids, ...ids]);
-    await deliverEvent.run('dlv_01kaaaaaaaaaaaaaaaaaaaaaaa');
-    await deliverEvent.run('nonsense');
+    const { entries } = await pendingDeliveries(1);
+    await runAll([...entries, ...entries, ...entries]);
+    const [entry] = entries;
+    if (!entry) throw new Error('there is no entry');
+    await deliverEvent.run({ ...entry, id: 'dlv_01kaaaaaaaaaaaaaaaaaaaaaaa' });
+    await deliverEvent.run({ ...entry, id: 'nonsense' });
+    expect(sender.sent).toBe(1);
+  });
+
+  it('leaves an entry that does not say where it goes to the sweep, whose entries do', async () => {
+    const { entries, list } = await pendingDeliveries(1);
+    await runAll(entries.map(({ kind, id, turn }) => ({ kind, id, turn })));
+    expect(sender.sent).toBe(0);
+    const [pending] = await list();
+    const due = await until(async () => (await deliveries.due(100)).find(({ id }) => id === pending?.id));
+    await runAll([{ kind: 'delivery', ...due }]);
     expect(sender.sent).toBe(1);
   });
 
   it('begins nothing more once it was told to stop', async () => {
-    const { ids } = await pendingDeliveries(40);
+    const { entries } = await pendingDeliveries(40);
     deliverEvent.stop();
-    await runAll(ids);
+    await runAll(entries);
     expect(sender.sent).toBe(0);
   });
 });

@@ -28,21 +28,26 @@ describe('destinations', () => {
     expect(places('b.example')).toBe(8);
   });
 
-  it('take two at a time while they are slow', () => {
+  it('take two at a time while they are slow, and thirty-two while they answer quickly', () => {
+    const held = to('a.example');
+    destinations.enter(held);
     destinations.note('a.example', true, 2_500);
-    expect(places('a.example')).toBe(2);
+    expect(places('a.example')).toBe(1);
     destinations.note('a.example', true, 20);
-    expect(places('a.example')).toBe(8);
+    expect(places('a.example')).toBe(31);
+    destinations.note('a.example', true, 600);
+    expect(places('a.example')).toBe(7);
+    destinations.leave(held);
   });
 
-  it('of one account take sixteen together, by whatever names it calls itself', () => {
+  it('of one account take thirty-two together, by whatever names it calls itself', () => {
     const accountId = newId('acc');
     let taken = 0;
     for (let i = 0; i < 100; i++) if (destinations.enter({ destination: `${i}.example`, accountId })) taken += 1;
-    expect(taken).toBe(16);
+    expect(taken).toBe(32);
     expect(destinations.enter(to('other.example'))).toBe(true);
     destinations.leave({ destination: '0.example', accountId });
-    expect(destinations.enterNext(accountId)).toEqual({ destination: '16.example', accountId });
+    expect(destinations.enterNext(accountId)).toEqual({ destination: '32.example', accountId });
     expect(destinations.enterNext(accountId)).toBeUndefined();
   });
 
@@ -62,7 +67,7 @@ describe('destinations', () => {
   it('are back with the first answer, whatever it is', () => {
     times(25, () => destinations.note('a.example', false, 10_000));
     nowMs += 60_000;
-    destinations.note('a.example', true, 100);
+    destinations.note('a.example', true, 600);
     expect(places('a.example')).toBe(8);
   });
 
@@ -72,11 +77,20 @@ describe('destinations', () => {
     expect(places('a.example')).toBe(8);
   });
 
-  it('tell the holder of a place that somebody was turned away, until he has looked', () => {
-    times(9, () => destinations.enter(to('a.example')));
-    expect(destinations.mayHaveMore('a.example')).toBe(true);
-    expect(destinations.mayHaveMore('a.example')).toBe(false);
-    destinations.foundMore('a.example');
-    expect(destinations.mayHaveMore('a.example')).toBe(true);
+  it('tell the holders of places that somebody was turned away, until one has found nothing left of it', () => {
+    times(8, () => destinations.enter(to('a.example')));
+    expect(destinations.turnedAway('a.example')).toBeUndefined();
+    destinations.enter(to('a.example'));
+    const first = destinations.turnedAway('a.example');
+    expect(first).toBeDefined();
+    expect(destinations.turnedAway('a.example')).toBe(first);
+
+    // Somebody comes after the look that found nothing had begun.
+    destinations.enter(to('a.example'));
+    destinations.madeUpFor('a.example', first!);
+    const second = destinations.turnedAway('a.example');
+    expect(second).toBeDefined();
+    destinations.madeUpFor('a.example', second!);
+    expect(destinations.turnedAway('a.example')).toBeUndefined();
   });
 });

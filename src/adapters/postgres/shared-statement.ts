@@ -1,0 +1,30 @@
+import { Batcher } from './batcher.js';
+import type { Database } from './database.js';
+import { togetherOrAlone } from './together.js';
+
+/** Answers questions that others ask at the same moment with one statement. `ask` answers each by its place; one that Postgres refuses fails alone. */
+export class SharedStatement<Question, Answer> {
+  private readonly batcher: Batcher<Question, Answer | undefined>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly answer: (questions: Question[]) => Promise<ReadonlyMap<number, Answer>>,
+  ) {
+    this.batcher = new Batcher((questions) =>
+      togetherOrAlone(questions, async (some) => {
+        const answers = await answer(some);
+        return some.map((_, place) => ({ status: 'fulfilled', value: answers.get(place) }));
+      }),
+    );
+  }
+
+  /** Within a transaction the statement is part of that transaction. */
+  async ask(question: Question): Promise<Answer | undefined> {
+    return this.db.inTransaction ? (await this.answer([question])).get(0) : this.batcher.ask(question);
+  }
+
+  /** Also within a transaction that has asked nothing yet, which does not begin for this: what it hears is to be checked when it ends. */
+  async askAhead(question: Question): Promise<Answer | undefined> {
+    return this.db.hasBegun ? (await this.answer([question])).get(0) : this.batcher.ask(question);
+  }
+}

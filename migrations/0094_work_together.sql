@@ -217,8 +217,9 @@ begin
     'told', to_json(told));
 end $$;
 
--- Takes retrievals that are due for a limited time, each with the claim beside it, and marks their jobs as begun. Whoever is just adding a job is waited for.
-create function claim_retrievals(wanted uuid[], tokens uuid[], seconds integer) returns setof retrievals
+-- Takes retrievals that are due for a limited time, each with the token beside it, and marks their jobs as begun. Whoever is just adding a job is waited
+-- for. Returns the retrievals as they are then, and the jobs that wait for them.
+create function claim_retrievals(wanted uuid[], tokens uuid[], seconds integer) returns table (retrieval json, waiting json)
   language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform from retrievals r where r.id = any (wanted) order by r.id for no key update;
@@ -231,5 +232,9 @@ begin
     ), begun as (
       update jobs set status = 'processing', started_at = now() where retrieval_id in (select id from taken) and status = 'pending'
     )
-    select * from taken;
+    select to_json(t), (
+        select coalesce(json_agg(j order by j.id), '[]')
+          from (select id, account_id, entity_name, jurisdiction, tier, amount_credits, 'processing' as status, result from jobs
+                 where retrieval_id = t.id and status in ('pending', 'processing')) j)
+      from taken t;
 end $$;

@@ -3,7 +3,6 @@ import { Narrator } from './demo/narrator.js';
 import { startSecondService } from './demo/second-service.js';
 import { tell } from './demo/story.js';
 
-// npm run demo -- [--url http://127.0.0.1:3000] [--key stnd_...] [--outbox .data/outbox] [--name NAME] [--jurisdiction us-co]
 // Tells the whole story against a running service. Exit status 0 when everything was as promised; else 1 and the first thing that was not.
 
 const OPTIONS = {
@@ -17,11 +16,17 @@ const OPTIONS = {
 const coloured = process.stdout.isTTY && process.stdout.hasColors();
 const narrator = new Narrator((line) => void process.stdout.write(`${line}\n`), coloured);
 
+const USAGE = `usage: npm run demo -- ${Object.keys(OPTIONS)
+  .map((option) => `[--${option} …]`)
+  .join(' ')}`;
+
 try {
   const { url, key, outbox, name, jurisdiction } = parseArgs({ options: OPTIONS }).values;
   await tell({ url, key, outbox, name, jurisdiction, second: startSecondService }, narrator);
 } catch (error) {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`\n   ✗ ${message}${cause instanceof Error ? ` (${cause.message || String(cause)})` : ''}\n`);
+  const misspelt = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const why = cause instanceof Error ? ` (${cause.message || String(cause)})` : '';
+  process.stderr.write(`\n   ✗ ${message}${why}\n${misspelt ? `   ${USAGE}\n` : ''}`);
   process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,3 +67,12 @@ it('stops at the first thing that is not as promised, and says which', async () 
   await expect(story({ name: 'Nobody Ever Had This Name' })).rejects.toThrow('not as promised: the register has it');
   await expect(story({ url: 'http://127.0.0.1:9' })).rejects.toThrow('fetch failed');
 }, 60_000);
+
+it('names the options there are to whoever gives another', () => {
+  const told = spawnSync(process.execPath, ['dist/commands/demo.js', '--nmae', 'Slate Orchard LLC'], {
+    encoding: 'utf8',
+  });
+  expect(told.status).toBe(1);
+  expect(told.stderr).toContain("Unknown option '--nmae'");
+  expect(told.stderr).toContain('[--url …] [--key …] [--outbox …] [--name …] [--jurisdiction …]');
+});

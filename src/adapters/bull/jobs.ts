@@ -47,9 +47,6 @@ export class BullJobs extends Jobs {
     super();
     for (const queue of Object.values(queues)) {
       queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
-      // What is asked in one turn of the event loop travels together. Only here: Bull would make the connection it waits on alike, where each answer
-      // would then wait for the last.
-      queue.client.options.enableAutoPipelining = true;
     }
   }
 

@@ -140,11 +140,6 @@ export class Database extends Transaction {
     return this.open.getStore() !== undefined;
   }
 
-  /** Whether the transaction has asked Postgres anything yet, so that statements see what it sees. */
-  get hasBegun(): boolean {
-    return this.open.getStore()?.begun !== undefined;
-  }
-
   /** Whether this transaction lost against others before. */
   get isTriedAgain(): boolean {
     return (this.open.getStore()?.attempt ?? 1) > 1;

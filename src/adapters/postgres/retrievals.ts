@@ -42,6 +42,18 @@ interface RetrievalRow {
   claim: string;
 }
 
+/** As `claim_retrievals` (0094) returns it. */
+interface ClaimedRow {
+  retrieval: RetrievalRow;
+  waiting: JobRow[];
+}
+
+interface Claim {
+  token: string;
+  /** The jobs that waited when it was made. */
+  waiting: JobRow[];
+}
+
 interface DueRow {
   id: string;
   turn: number;
@@ -49,13 +61,12 @@ interface DueRow {
 }
 
 export class PostgresRetrievals extends Retrievals {
-  /** The tokens of this process's claims: only who knows the token may end what was claimed with it. */
-  private readonly tokens = new Map<string, string>();
+  /** This process's claims: only who knows the token may end what was claimed with it. */
+  private readonly claims = new Map<string, Claim>();
   /** Those who wait for a job to end, so that they can be told that it takes too long. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;
-  private readonly claims: SharedStatement<{ id: string; token: string }, RetrievalRow>;
-  private readonly waitingJobs: SharedStatement<{ id: string; claim: string }, JobRow[]>;
+  private readonly claiming: SharedStatement<{ id: string; token: string }, ClaimedRow>;
 
   constructor(
     private readonly db: Database,
@@ -67,8 +78,7 @@ export class PostgresRetrievals extends Retrievals {
     private readonly jobs: Jobs,
   ) {
     super();
-    this.claims = new SharedStatement(db, (asked) => this.claimTogether(asked));
-    this.waitingJobs = new SharedStatement(db, (asked) => this.readWaitingJobs(asked));
+    this.claiming = new SharedStatement(db, (asked) => this.claimTogether(asked));
   }
 
   async join(job: NewJob, nameKey: string): Promise<void> {
@@ -95,9 +105,10 @@ export class PostgresRetrievals extends Retrievals {
 
   async claim(id: string): Promise<Retrieval | undefined> {
     const token = randomUUID();
-    const row = await this.claims.ask({ id, token });
-    if (!row) return undefined;
-    this.tokens.set(id, token);
+    const claimed = await this.claiming.ask({ id, token });
+    if (!claimed) return undefined;
+    const { retrieval: row, waiting } = claimed;
+    this.claims.set(id, { token, waiting });
     return {
       id,
       kind: row.kind,
@@ -146,18 +157,17 @@ export class PostgresRetrievals extends Retrievals {
 
   async finish(retrieval: Retrieval): Promise<Job[] | undefined> {
     const { id } = retrieval;
-    const claim = this.tokens.get(id);
-    if (claim === undefined) return undefined;
-    await this.db.afterCommit(async () => void this.tokens.delete(id));
-    // Whoever joined after the jobs were read makes the end be refused when it is written. The next time nobody is let in before that.
-    if (this.db.isTriedAgain) await this.db.rows('select from retrievals where id = $1 for no key update', [id]);
-    const rows = await this.waitingJobs.askAhead({ id, claim });
-    if (!rows) return undefined;
+    const claim = this.claims.get(id);
+    if (!claim) return undefined;
+    await this.db.afterCommit(async () => void this.claims.delete(id));
+    // When another job has joined since, the end is refused as it is written. The next time nobody is let in before that.
+    const waiting = this.db.isTriedAgain ? await this.lockWaiting(id, claim.token) : claim.waiting;
+    if (!waiting) return undefined;
     await this.db.writeLate({
       table: 'endings',
-      row: { retrieval_id: id, claim, jobs: rows.map((row) => row.id) },
+      row: { retrieval_id: id, claim: claim.token, jobs: waiting.map((job) => job.id) },
     });
-    return rows.map(toJob);
+    return waiting.map(toJob);
   }
 
   async settle(jobId: Id<'job'>, result: JobResult): Promise<void> {
@@ -235,29 +245,27 @@ export class PostgresRetrievals extends Retrievals {
 
   private async claimTogether(
     asked: readonly { id: string; token: string }[],
-  ): Promise<ReadonlyMap<number, RetrievalRow>> {
-    const rows = await this.db.rows<RetrievalRow>(
-      `select id, kind, jurisdiction, entity_name, name_key, tier, account_id, traceparent, attempts, claims, claim
-         from claim_retrievals($1, $2, $3)`,
-      [asked.map(({ id }) => id), asked.map(({ token }) => token), CLAIM_SECONDS],
-    );
+  ): Promise<ReadonlyMap<number, ClaimedRow>> {
+    const rows = await this.db.rows<ClaimedRow>('select retrieval, waiting from claim_retrievals($1, $2, $3)', [
+      asked.map(({ id }) => id),
+      asked.map(({ token }) => token),
+      CLAIM_SECONDS,
+    ]);
     const places = new Map(asked.map(({ token }, place) => [token, place]));
-    return new Map(rows.map((row) => [places.get(row.claim) ?? -1, row]));
+    return new Map(rows.map((row) => [places.get(row.retrieval.claim) ?? -1, row]));
   }
 
-  /** None when the claim was lost; in the order of their ids. */
-  private async readWaitingJobs(
-    asked: readonly { id: string; claim: string }[],
-  ): Promise<ReadonlyMap<number, JobRow[]>> {
-    const rows = await this.db.rows<{ place: number; jobs: JobRow[] }>(
-      `select q.place::integer - 1 as place, (
-          select coalesce(json_agg(j order by j.id), '[]')
-            from (select ${JOB} from jobs where retrieval_id = r.id and status in ('pending', 'processing')) j) as jobs
-         from unnest($1::uuid[], $2::uuid[]) with ordinality as q (id, claim, place)
-         join retrievals r on r.id = q.id and r.claim = q.claim and r.finished_at is null`,
-      [asked.map(({ id }) => id), asked.map(({ claim }) => claim)],
+  /** The jobs that wait, in the order of their ids, with the retrieval locked; `undefined` when the claim was lost. */
+  private async lockWaiting(id: string, token: string): Promise<JobRow[] | undefined> {
+    const held = await this.db.row(
+      'select from retrievals where id = $1 and claim = $2 and finished_at is null for no key update',
+      [id, token],
     );
-    return new Map(rows.map(({ place, jobs }) => [place, jobs]));
+    if (!held) return undefined;
+    return this.db.rows<JobRow>(
+      `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
+      [id],
+    );
   }
 
   private baseOf(job: NewJob) {
@@ -277,13 +285,13 @@ export class PostgresRetrievals extends Retrievals {
   private async extend(retrieval: Retrieval): Promise<boolean> {
     const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
       where id = $1 and claim = $2 and finished_at is null`;
-    return (await this.db.change(sql, [retrieval.id, this.tokens.get(retrieval.id), CLAIM_SECONDS])) === 1;
+    return (await this.db.change(sql, [retrieval.id, this.claims.get(retrieval.id)?.token, CLAIM_SECONDS])) === 1;
   }
 
   private takeToken({ id }: Retrieval): string | undefined {
-    const token = this.tokens.get(id);
-    this.tokens.delete(id);
-    return token;
+    const claim = this.claims.get(id);
+    this.claims.delete(id);
+    return claim?.token;
   }
 }
 

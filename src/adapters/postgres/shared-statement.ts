@@ -22,9 +22,4 @@ export class SharedStatement<Question, Answer> {
   async ask(question: Question): Promise<Answer | undefined> {
     return this.db.inTransaction ? (await this.answer([question])).get(0) : this.batcher.ask(question);
   }
-
-  /** Also within a transaction that has asked nothing yet, which does not begin for this: what it hears is to be checked when it ends. */
-  async askAhead(question: Question): Promise<Answer | undefined> {
-    return this.db.hasBegun ? (await this.answer([question])).get(0) : this.batcher.ask(question);
-  }
 }

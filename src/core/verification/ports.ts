@@ -73,7 +73,7 @@ export abstract class Retrievals {
 
   /**
    * Ends the retrieval and returns its jobs that are still open; `undefined` when the claim was lost, and then nothing may be settled. Joins the
-   * surrounding transaction, which is run again when another job joins before its end.
+   * surrounding transaction, which is run again when another job has joined before its end.
    */
   abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
 

@@ -47,9 +47,9 @@ class Moved extends Error {
  * tried alone, so that it fails for itself and not for its neighbours. An account that others hold is waited for aside, by its own transactions only.
  */
 export class GroupCommit {
-  private readonly batcher = new Batcher<LateWrites, Effects>((batch) =>
-    togetherOrAlone(batch, (some) => this.commit(some)),
-  );
+  private readonly batcher = this.newBatcher();
+  /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
+  private readonly newJobs = this.newBatcher();
   /** How many transactions of an account are being written aside. */
   private readonly aside = new Map<string, number>();
 
@@ -67,16 +67,21 @@ export class GroupCommit {
     const account = accountOf(writes);
     if (this.aside.has(account)) return this.writeAside(account, writes);
     try {
-      return await this.batcher.ask(writes);
+      const batcher = writes.some(({ table }) => table === 'joining') ? this.newJobs : this.batcher;
+      return await batcher.ask(writes);
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       return this.writeAside(account, writes);
     }
   }
 
+  private newBatcher(): Batcher<LateWrites, Effects> {
+    return new Batcher((batch) => togetherOrAlone(batch, (some) => this.commit(some)));
+  }
+
   private async writeAside(account: string, writes: LateWrites): Promise<Effects> {
-    this.aside.set(account, (this.aside.get(account) ?? 0) + 1);
     const leaveLane = await this.lanes.enter(account);
+    this.aside.set(account, (this.aside.get(account) ?? 0) + 1);
     try {
       const { payers, effects } = await writeAlone(this.writeTogether, writes);
       this.onCharged(payers);

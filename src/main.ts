@@ -58,8 +58,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  process.once('SIGINT', () => void end(0));
-  process.once('SIGTERM', () => void end(0));
+  // Also the second time: npm passes on what the whole group was sent, and that must not cut the end short.
+  process.on('SIGINT', () => void end(0));
+  process.on('SIGTERM', () => void end(0));
   if (config.startedByNpm) endWithParent();
 
   const log = new PinoLog(createLogger(config.logLevel));

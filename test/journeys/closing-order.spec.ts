@@ -39,7 +39,7 @@ it('ends the sweep that is under way before the connections it needs', async () 
 }, 60_000);
 
 describeWithRedis('the program', (redisUrl) => {
-  it('hands its jobs back before it lets go of Postgres and Redis', async () => {
+  it('hands its jobs back before it lets go of Postgres and Redis, however often it is told to end', async () => {
     const program = await startProgram({
       DATABASE_URL: database.url,
       REDIS_URL: redisUrl,
@@ -52,7 +52,9 @@ describeWithRedis('the program', (redisUrl) => {
     });
     expect(response.status).toBe(202);
     await claimed();
-    expect(await program.stop('SIGTERM')).toBe(0);
+    const ended = program.stop('SIGTERM');
+    await sleep(200);
+    expect(await Promise.all([ended, program.stop('SIGTERM')])).toEqual([0, 0]);
     const { rows } = await session.query('select attempts, claim, finished_at from retrievals');
     expect(rows).toEqual([{ attempts: 0, claim: null, finished_at: null }]);
     expect(

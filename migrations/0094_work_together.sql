@@ -6,6 +6,7 @@
 --   refused: the places that are left out, and why: `unpaid` or `crowded` because an account cannot pay for, or may not have, all that is asked of it
 --            here; `moved` because a retrieval is no longer what its end was made for,
 --   told:    what the writers of a row are told of it: a job the retrieval it waits for, an event its delivery.
+-- The one of 0090 stays for processes of the version before.
 -- In a hurry it gives up on a lock that others hold (55P03), rather than keep everybody waiting for one account.
 create function write_together(charges json, askers json, outcomes json, searches json, joining json, answered json, endings json, settled json,
     said json, ranked json, events json, hurry boolean)

@@ -201,7 +201,7 @@ export class Database extends Transaction {
   private async flush(transaction: OpenTransaction): Promise<Payer[]> {
     const late = transaction.late.splice(0);
     if (late.length === 0) return [];
-    const { payers, effects } = await writeAlone((rows, hurry) => this.writeTogether(rows, hurry), late);
+    const { payers, effects } = await writeAlone(this.writeTogether, late);
     transaction.effects.push(...effects);
     return payers;
   }

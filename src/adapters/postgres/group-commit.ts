@@ -44,13 +44,13 @@ class Moved extends Error {
 
 /**
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
- * tried alone, so that it fails for itself and not for its neighbours. An account that others hold is waited for aside, by its own transactions only.
+ * tried alone, so that it fails for itself and not for its neighbours. An account or retrieval that others hold is waited for aside, by its own transactions only.
  */
 export class GroupCommit {
   private readonly batcher = this.newBatcher();
   /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
   private readonly newJobs = this.newBatcher();
-  /** How many transactions of an account are being written aside. */
+  /** How many transactions of an account or retrieval are being written aside. */
   private readonly aside = new Map<string, number>();
 
   constructor(
@@ -64,14 +64,14 @@ export class GroupCommit {
    * too many unfinished jobs, and an error with SQLSTATE 40001 when it must be tried again.
    */
   async write(writes: LateWrites): Promise<Effects> {
-    const account = accountOf(writes);
-    if (this.aside.has(account)) return this.writeAside(account, writes);
+    const holder = heldBy(writes);
+    if (this.aside.has(holder)) return this.writeAside(holder, writes);
     try {
       const batcher = writes.some(({ table }) => table === 'joining') ? this.newJobs : this.batcher;
       return await batcher.ask(writes);
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      return this.writeAside(account, writes);
+      return this.writeAside(holder, writes);
     }
   }
 
@@ -79,18 +79,18 @@ export class GroupCommit {
     return new Batcher((batch) => togetherOrAlone(batch, (some) => this.commit(some)));
   }
 
-  private async writeAside(account: string, writes: LateWrites): Promise<Effects> {
-    const leaveLane = await this.lanes.enter(account);
-    this.aside.set(account, (this.aside.get(account) ?? 0) + 1);
+  private async writeAside(holder: string, writes: LateWrites): Promise<Effects> {
+    const leaveLane = await this.lanes.enter(holder);
+    this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
     try {
       const { payers, effects } = await writeAlone(this.writeTogether, writes);
       this.onCharged(payers);
       return effects;
     } finally {
       leaveLane();
-      const others = (this.aside.get(account) ?? 1) - 1;
-      if (others > 0) this.aside.set(account, others);
-      else this.aside.delete(account);
+      const others = (this.aside.get(holder) ?? 1) - 1;
+      if (others > 0) this.aside.set(holder, others);
+      else this.aside.delete(holder);
     }
   }
 
@@ -142,9 +142,12 @@ function isFinal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): 
   return reason === 'moved';
 }
 
-/** Whom the writes concern: all of a transaction are of one account, but for the ends of jobs, which wait for none. */
-function accountOf(writes: LateWrites): string {
-  for (const { table, row } of writes) if (table === 'charges' || table === 'joining') return row.account_id;
+/** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
+function heldBy(writes: LateWrites): string {
+  for (const { table, row } of writes) {
+    if (table === 'charges' || table === 'joining') return row.account_id;
+    if (table === 'endings') return row.retrieval_id;
+  }
   return '';
 }
 

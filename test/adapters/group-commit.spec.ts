@@ -7,6 +7,7 @@ import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
 import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
+import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../accounts.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { until } from '../until.js';
 
@@ -56,23 +57,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function openAccount(credits: number): Promise<Id<'acc'>> {
-  const id = newId('acc');
-  await one.db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
-  await one.ledger.grant(id, credits, 'for the test');
-  return id;
-}
-
-/** Holds the account's row until it is let go, so that charges of it have to wait. */
-async function holdAccount(accountId: Id<'acc'>): Promise<() => Promise<void>> {
-  const { client, end } = await replicas[2]!.db.connect();
-  await client.query('begin');
-  await client.query('select from accounts where id = $1 for update', [toUuid(accountId)]);
-  return async () => {
-    await client.query('rollback');
-    end();
-  };
-}
+const openAccount = (credits: number) => openAccountAt(one, credits);
+const holdAccount = (accountId: Id<'acc'>) => hold(replicas[2]!.db, accountId);
 
 const tally = (outcomes: PromiseSettledResult<unknown>[]) => ({
   done: outcomes.filter(({ status }) => status === 'fulfilled').length,
@@ -179,9 +165,9 @@ describe('charges that share their way to the database', () => {
     const account = await openAccount(50);
     const letGo = await holdAccount(account);
     const first = Promise.allSettled([one.charge(account), one.charge(account)]);
-    await until(async () => (await thoseWhoWait()).length > 0);
+    await until(async () => (await thoseWhoWait(replicas[1]!.db)).length > 0);
     const later = Promise.allSettled([one.charge(account), one.charge(account)]);
-    await cut(await thoseWhoWait());
+    await cut(await thoseWhoWait(replicas[1]!.db));
     await letGo();
     expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect((await later).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -204,14 +190,20 @@ describe('charges that share their way to the database', () => {
   });
 });
 
-/** The connections of this database that wait for a lock. */
-async function thoseWhoWait(): Promise<number[]> {
-  const rows = await replicas[1]!.db.rows<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
 async function cut(pids: readonly number[]): Promise<void> {
   for (const pid of pids) await replicas[1]!.db.rows('select pg_terminate_backend($1)', [pid]);
 }
+
+describe('what an account has left', () => {
+  it('is not set back by word of an earlier charge that comes after that of a later one', async () => {
+    const account = await openAccount(10);
+    let tell: Parameters<Database['onCharged']>[0] = () => undefined;
+    const listening = Object.create(one.db, { onCharged: { value: (told: typeof tell) => (tell = told) } }) as Database;
+    const ledger = new PostgresLedger(listening, new PrometheusMetrics());
+    tell([{ account_id: toUuid(account), balance: 8, entries: 3 }]);
+    expect(await ledger.balance(account)).toBe(8);
+    await new Promise(setImmediate);
+    tell([{ account_id: toUuid(account), balance: 9, entries: 2 }]);
+    expect(await ledger.balance(account)).toBe(10);
+  });
+});

@@ -13,6 +13,7 @@ import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import type { JobEntry } from '../../src/core/ports.js';
 import type { Hits, Job } from '../../src/core/verification/job.js';
 import type { NewJob, Retrieval } from '../../src/core/verification/ports.js';
+import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../accounts.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { MemoryLog, record } from '../fakes.js';
 import { until } from '../until.js';
@@ -110,12 +111,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function openAccount(credits: number): Promise<Id<'acc'>> {
-  const id = newId('acc');
-  await one.db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
-  await one.ledger.grant(id, credits, 'for the test');
-  return id;
-}
+const openAccount = (credits: number) => openAccountAt(one, credits);
 
 async function claimed(replica: Replica): Promise<Retrieval> {
   const entry = replica.jobs.entries.pop();
@@ -124,16 +120,7 @@ async function claimed(replica: Replica): Promise<Retrieval> {
   return retrieval;
 }
 
-/** Holds the account's row until it is let go, so that what is written together with a charge of it has to wait. */
-async function holdAccount(accountId: Id<'acc'>): Promise<() => Promise<void>> {
-  const { client, end } = await other.db.connect();
-  await client.query('begin');
-  await client.query('select from accounts where id = $1 for update', [toUuid(accountId)]);
-  return async () => {
-    await client.query('rollback');
-    end();
-  };
-}
+const holdAccount = (accountId: Id<'acc'>) => hold(other.db, accountId);
 
 const unfinishedOf = async (accounts: Id<'acc'>[]) =>
   (
@@ -242,7 +229,7 @@ describe('jobs and ends that share their way to the database', () => {
     await Promise.all(fill);
     const letGo = await holdAccount(fine);
     const before = one.ask(fine, 'FINE 0');
-    await until(async () => (await thoseWhoWait()) > 0);
+    await until(async () => (await thoseWhoWait(other.db)).length > 0);
     const outcomes = Promise.allSettled([
       one.ask(full, 'FITS'),
       one.ask(full, 'TOO MANY'),
@@ -277,6 +264,18 @@ describe('an account that others hold', () => {
   });
 });
 
+describe('a burst of new jobs', () => {
+  it('keeps no charge for what is known already waiting until all of it is written', async () => {
+    const [noisy, quiet] = [await openAccount(400), await openAccount(1)];
+    let written = 0;
+    const burst = Array.from({ length: 380 }, (_, i) => one.ask(noisy, `BURST ${i}`).finally(() => (written += 1)));
+    await one.ledger.charge({ accountId: quiet, amountCredits: 1, operation: 'verify_quick', description: 'known' });
+    expect(written).toBeLessThan(380);
+    await Promise.all(burst);
+    expect(await one.ledger.balance(noisy)).toBe(20);
+  });
+});
+
 describe('records that are kept together', () => {
   const said = (name: string): RetrievedRecord => ({
     jurisdiction: 'us-co',
@@ -296,11 +295,3 @@ describe('records that are kept together', () => {
     expect(rows).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
   });
 });
-
-/** How many connections of this database wait for a lock. */
-async function thoseWhoWait(): Promise<number> {
-  const rows = await other.db.rows(
-    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-  );
-  return rows.length;
-}

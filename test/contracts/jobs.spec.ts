@@ -8,6 +8,7 @@ import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metr
 import type { JobEntry, JobKind } from '../../src/core/ports.js';
 import { MemoryLog } from '../fakes.js';
 import { describeWithRedis } from '../redis.js';
+import { until } from '../until.js';
 import { itKeepsThePromisesOfJobs } from './jobs.suite.js';
 
 describe('jobs in process', () => {
@@ -19,6 +20,38 @@ describeWithRedis('jobs on Bull', (redisUrl) => {
     const prefix = `test-${randomUUID()}`;
     const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
     return new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, log, new PrometheusMetrics());
+  });
+});
+
+describeWithRedis('deliveries on Bull', (redisUrl) => {
+  it('are taken over by the process that enters them, as far as half its hands go, and the others go through the queue', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+    const metrics = new PrometheusMetrics();
+    const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog(), metrics);
+    let running = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    jobs.work('retrieval', 1, async () => undefined);
+    jobs.work('delivery', 4, async () => {
+      running += 1;
+      await held;
+    });
+    const entry = (): JobEntry => ({ kind: 'delivery', id: randomUUID(), turn: 1 });
+    const first = entry();
+    await jobs.enter(first);
+    expect(await metrics.page().then(({ text }) => text)).not.toContain('outcome="taken_over"');
+    await jobs.start();
+    await until(() => running === 1);
+    const again = entry();
+    for (const one of [again, again, entry(), entry(), entry()]) await jobs.enter(one);
+    await until(() => running === 4);
+    const { text } = await metrics.page();
+    expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="taken_over"} 3');
+    expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="entered"} 3');
+    letGo();
+    await until(() => running === 5);
+    await jobs.stop(2_000);
   });
 });
 

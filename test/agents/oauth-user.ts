@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
-import type { Answer, Service } from '../harness.js';
+import type { Service } from '../harness.js';
 
 /** A port that nobody uses now: the issuer has to be known before the service listens. */
 export async function freePort(): Promise<number> {
@@ -90,17 +90,6 @@ export function clientOf(service: Service, { client_id, client_secret }: Registe
   return oauth.discovery(new URL(service.url), client_id, undefined, authentication, {
     execute: [oauth.allowInsecureRequests],
     algorithm: 'oauth2',
-  });
-}
-
-/** One tool call as plain HTTP, so that its status and its challenge can be read. */
-export function callTool(service: Service, name: string, given: object, token?: string): Promise<Answer> {
-  return service.ask('POST', '/mcp', {
-    headers: {
-      accept: 'application/json, text/event-stream',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
   });
 }
 

@@ -5,7 +5,8 @@ import * as oauth from 'openid-client';
 import { request } from 'undici';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth-records.js';
 import { newEmail, startService, type Answer, type Service } from '../harness.js';
-import { Browser, callTool, clientOf, freePort } from './oauth-user.js';
+import { callTool } from './call-tool.js';
+import { Browser, clientOf, freePort } from './oauth-user.js';
 
 const FORGED_HOSTS: Record<string, string>[] = [
   { host: 'evil.example' },
@@ -145,7 +146,7 @@ describe('a client', () => {
     const { client, got, bearer, email } = await tokens();
     expect(got.expires_in).toBe(3600);
     expect((await account(bearer)).body).toMatchObject({ email, credit_balance: 50 });
-    const called = await callTool(service, 'get_account', {}, got.access_token);
+    const called = await callTool(service, 'get_account', {}, { token: got.access_token });
     expect(called.body.result.structuredContent.email).toBe(email);
 
     const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
@@ -162,7 +163,7 @@ describe('a client', () => {
 
   it('steps up when a tool needs more than was granted', async () => {
     const { client, got, browser } = await tokens({ scope: 'account:read' });
-    const refused = await callTool(service, 'purchase_credits', {}, got.access_token);
+    const refused = await callTool(service, 'purchase_credits', {}, { token: got.access_token });
     expect(refused.status).toBe(403);
     expect(refused.body.error.code).toBe('INSUFFICIENT_SCOPE');
     expect(refused.headers.get('www-authenticate')).toMatch(/error="insufficient_scope", scope="account:read billing"/);
@@ -312,7 +313,7 @@ describe('a token', () => {
 
   it('issued for the service opens the MCP door as well', async () => {
     const { got } = await tokens({ resource: service.url });
-    expect((await callTool(service, 'get_account', {}, got.access_token)).status).toBe(200);
+    expect((await callTool(service, 'get_account', {}, { token: got.access_token })).status).toBe(200);
   });
 
   it('ends with its account, by name', async () => {

@@ -7,7 +7,8 @@ import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontext
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { newEmail, startService, type Service } from '../harness.js';
-import { Browser, callTool, clientOf, freePort } from './oauth-user.js';
+import { callTool } from './call-tool.js';
+import { Browser, clientOf, freePort } from './oauth-user.js';
 
 const CALLBACK = 'http://127.0.0.1:9/callback';
 let service: Service;
@@ -111,7 +112,7 @@ describe.each(kinds)('$name', (kind) => {
       `update oauth_records set expires_at = now() where model = 'AccessToken' and client_id = $1`,
       [application.client.client_id],
     );
-    expect((await callTool(service, 'get_account', {}, old.access_token)).status).toBe(401);
+    expect((await callTool(service, 'get_account', {}, { token: old.access_token })).status).toBe(401);
     const refreshed = await call('get_account', {});
     expect(refreshed.structuredContent).toMatchObject({ email });
     expect(application.sentTo).toBeUndefined();
@@ -121,7 +122,7 @@ describe.each(kinds)('$name', (kind) => {
     // These libraries leave it to the application to revoke, as RFC 7009 has it.
     const { access_token: last, refresh_token: lasting } = application.kept;
     await oauth.tokenRevocation(await clientOf(service, application.client), lasting);
-    expect((await callTool(service, 'get_account', {}, last)).status).toBe(401);
+    expect((await callTool(service, 'get_account', {}, { token: last })).status).toBe(401);
     application.sentTo = undefined;
     const late = kind.open(application);
     await expect(

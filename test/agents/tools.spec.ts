@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { record } from '../fakes.js';
 import { startService, type Service } from '../harness.js';
+import { callTool } from './call-tool.js';
 
 let service: Service;
 beforeAll(async () => {
@@ -100,11 +101,7 @@ describe('the tools', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const seen = new Set<string>();
     async function call(name: string, given: object): Promise<any> {
-      const { body } = await service.ask('POST', '/mcp', {
-        key,
-        headers: { accept: 'application/json, text/event-stream' },
-        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
-      });
+      const { body } = await callTool(service, name, given, { key });
       const answer = body.result.structuredContent;
       const { outputSchema } = (await listed()).find((tool) => tool.name === name);
       const valid = ajv.validate(outputSchema, answer);

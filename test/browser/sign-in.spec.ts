@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
-import { callTool, freePort } from '../agents/oauth-user.js';
+import { callTool } from '../agents/call-tool.js';
+import { freePort } from '../agents/oauth-user.js';
 import { newEmail, startService, type Service } from '../harness.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
@@ -50,23 +51,33 @@ describeInChromium('signing in with a browser', () => {
       expect(await page.textContent('main')).toContain('Desk <b>Agent</b>');
       expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
       const got = await allow(page, client, first);
-      const account = await callTool(service, 'get_account', {}, got.access_token);
+      const account = await callTool(service, 'get_account', {}, { token: got.access_token });
       expect(account.body.result.structuredContent.email).toBe(email);
 
-      const refused = await callTool(service, 'purchase_credits', { package_id: 'starter' }, got.access_token);
+      const refused = await callTool(
+        service,
+        'purchase_credits',
+        { package_id: 'starter' },
+        { token: got.access_token },
+      );
       expect(refused.status).toBe(403);
       const [, needed = ''] = /scope="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
       const second = await goToService(page, client, needed);
       expect(await page.textContent('h1')).toBe('Allow this application?');
       expect(await page.textContent('ul')).toContain('open a checkout');
       const more = await allow(page, client, second);
-      const checkout = await callTool(service, 'purchase_credits', { package_id: 'starter' }, more.access_token);
+      const checkout = await callTool(
+        service,
+        'purchase_credits',
+        { package_id: 'starter' },
+        { token: more.access_token },
+      );
       expect(checkout.body.result.structuredContent.checkout_url).toMatch(/^http/);
 
       const next = await oauth.refreshTokenGrant(client, more.refresh_token ?? '');
-      expect((await callTool(service, 'get_account', {}, next.access_token)).status).toBe(200);
+      expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(200);
       await oauth.tokenRevocation(client, next.access_token);
-      expect((await callTool(service, 'get_account', {}, next.access_token)).status).toBe(401);
+      expect((await callTool(service, 'get_account', {}, { token: next.access_token })).status).toBe(401);
       expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
       await context.close();
     },

@@ -4,11 +4,9 @@ import { createDataSource, Database } from '../../src/adapters/postgres/database
 import { PostgresEntities } from '../../src/adapters/postgres/entities.js';
 import { EntityMemory } from '../../src/adapters/postgres/entity-memory.js';
 import { Notifications } from '../../src/adapters/postgres/notifications.js';
-import { PostgresPersonalData } from '../../src/adapters/postgres/personal-data.js';
 import { PostgresSnapshots } from '../../src/adapters/postgres/snapshots.js';
 import type { Entity } from '../../src/core/entities/entity.js';
 import { PurgeSnapshots, SnapshotRetention } from '../../src/core/entities/purge-snapshots.js';
-import { newId } from '../../src/core/ids.js';
 import type { Clock } from '../../src/core/ports.js';
 import type { RecordDetails } from '../../src/core/registries/record.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
@@ -135,32 +133,5 @@ describe('snapshots', () => {
     await retrieve('shared', 1);
     const purged = await Promise.all([1, 2, 3].map(() => snapshots.forgetAfter(100.5 * DAY_MS)));
     expect(purged.toSorted()).toEqual([0, 0, 1]);
-  });
-});
-
-describe('personal data', () => {
-  it('is kept no further than answers show it', async () => {
-    const details = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager', born: '1970-01' }] };
-    const entity = await retrieve('leaky', 0, { details });
-    expect(entity.deep?.details.officers).toEqual([{ name: 'Fictional Holding Inc.', title: 'Manager' }]);
-  });
-
-  it('is erased from the entity and its history, and stays away at the next retrieval', async () => {
-    const { id } = await retrieve('person', 0, { details: PEOPLE });
-    await retrieve('person', 1, { details: { ...PEOPLE, principalAddress: null } });
-    expect(await new PostgresPersonalData(db, memory).erase(id)).toBe(true);
-    const again = await retrieve('person', 2, { details: PEOPLE });
-    const gone = { officers: null, registeredAgent: null, principalAddress: null };
-    expect(again.deep?.details).toEqual({ ...gone, filingHistorySummary: DETAILS.filingHistorySummary });
-    const { items } = await snapshots.page(id, undefined, ALL);
-    expect(items).toMatchObject([{ details: gone }, { details: gone }, { details: gone }]);
-    const copies = await db.rows(
-      `select content from snapshot_contents where content::text like '%Fictional Holding%' and entity_id = (select id from entities where record_id = 'person')`,
-    );
-    expect(copies).toEqual([]);
-  });
-
-  it('of an unknown entity cannot be erased', async () => {
-    expect(await new PostgresPersonalData(db, memory).erase(newId('ent'))).toBe(false);
   });
 });

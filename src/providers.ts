@@ -16,12 +16,19 @@ import { PostgresDeliveries } from './adapters/postgres/deliveries.js';
 import { PostgresEndedWork } from './adapters/postgres/ended-work.js';
 import { PostgresEntities } from './adapters/postgres/entities.js';
 import { PostgresEvents } from './adapters/postgres/events.js';
+import { JOB_ENDED, PostgresFiledJobs } from './adapters/postgres/filed-jobs.js';
 import { PostgresGrants } from './adapters/postgres/grants.js';
 import { PostgresHoldings } from './adapters/postgres/holdings.js';
 import { PostgresIdempotencyRecords } from './adapters/postgres/idempotency.js';
 import { JURISDICTION_SWITCHED, PostgresJurisdictionSwitches } from './adapters/postgres/jurisdiction-switches.js';
 import { ledgerProbe, PostgresLedgerBooks } from './adapters/postgres/ledger-books.js';
-import { ANSWER_CHANGED, ENTITY_CHANGED, EntityMemory, RANKING_CHANGED } from './adapters/postgres/entity-memory.js';
+import {
+  ANSWER_CHANGED,
+  ASKER_CHANGED,
+  ENTITY_CHANGED,
+  EntityMemory,
+  RANKING_CHANGED,
+} from './adapters/postgres/entity-memory.js';
 import { KEY_HOLDER_CHANGED, KeyHolders } from './adapters/postgres/key-holders.js';
 import { PostgresLedger } from './adapters/postgres/ledger.js';
 import { Notifications } from './adapters/postgres/notifications.js';
@@ -30,7 +37,7 @@ import { PostgresPaymentRecords } from './adapters/postgres/payment-records.js';
 import { PostgresPersonalData } from './adapters/postgres/personal-data.js';
 import { PostgresOAuthRecords } from './adapters/postgres/oauth-records.js';
 import { migrationsProbe, postgresProbe, queueProbe } from './adapters/postgres/probe.js';
-import { JOB_ENDED, PostgresRetrievals } from './adapters/postgres/retrievals.js';
+import { PostgresRetrievals } from './adapters/postgres/retrievals.js';
 import { ledgerReadings, queueReadings } from './adapters/postgres/readings.js';
 import { PostgresSearches } from './adapters/postgres/searches.js';
 import { SecretBox, UnknownKey } from './adapters/postgres/secret-box.js';
@@ -55,6 +62,7 @@ import { SnapshotRetention } from './core/entities/purge-snapshots.js';
 import { Readiness } from './core/health.js';
 import { IdempotencyRecords } from './core/idempotency/ports.js';
 import { RateLimits } from './core/limits/ports.js';
+import { Door } from './core/limits/door.js';
 import { MetricsToken } from './core/metrics/metrics-token.js';
 import { Metrics } from './core/metrics/ports.js';
 import { sourceStates } from './core/metrics/source-states.js';
@@ -65,7 +73,7 @@ import { JobRetention } from './core/purge-expired.js';
 import { Turns } from './core/schedule.js';
 import { Searches } from './core/search/ports.js';
 import { Tracing } from './core/tracing/ports.js';
-import { EndedWork, Retrievals, Waits } from './core/verification/ports.js';
+import { EndedWork, FiledJobs, Retrievals, Waits } from './core/verification/ports.js';
 import { Deliveries, Events, WebhookSecrets } from './core/webhooks/ports.js';
 import { AgentSettings } from './modules/agents/agent-settings.js';
 import { ServiceFacts } from './modules/discovery/service-facts.js';
@@ -100,6 +108,7 @@ const CHANNELS = [
   ENTITY_CHANGED,
   ANSWER_CHANGED,
   RANKING_CHANGED,
+  ASKER_CHANGED,
 ];
 
 /** Which adapter stands behind which port. */
@@ -124,9 +133,11 @@ export function providersFor({
   const books = new PostgresLedgerBooks(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
+  const door = new Door();
   metrics.read(() => queueReadings(db));
   metrics.read(() => ledgerReadings(books));
   metrics.read(async () => sourceStates(registries));
+  metrics.read(async () => [{ name: 'requests_waiting', labels: {}, value: door.waiting }]);
   return [
     { provide: Log, useValue: log },
     { provide: Metrics, useValue: metrics },
@@ -158,15 +169,17 @@ export function providersFor({
     { provide: PersonalData, useValue: new PostgresPersonalData(db, memory) },
     {
       provide: Retrievals,
-      useFactory: (jobs: Jobs) => retrievalsFor(config, db, notifications, tracing, jobs),
+      useFactory: (jobs: Jobs) => retrievalsFor(config, db, tracing, jobs),
       inject: [Jobs],
     },
+    { provide: FiledJobs, useFactory: () => filedJobsFor(db, notifications) },
     { provide: Waits, useValue: new PostgresWaits(db) },
     { provide: Searches, useValue: new PostgresSearches(db) },
     { provide: EndedWork, useValue: new PostgresEndedWork(db) },
     { provide: JobRetention, useValue: new JobRetention(config.jobsKeptMs) },
     { provide: SearchWait, useValue: new SearchWait(config.searchWaitMs) },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db) },
+    { provide: Door, useValue: door },
     { provide: RateLimits, useFactory: () => limitsFor(redis, installation, clock, metrics) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },
     { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
@@ -223,11 +236,13 @@ async function openSecrets(config: Config, db: Database, clock: Clock): Promise<
   return secrets;
 }
 
-function retrievalsFor(config: Config, db: Database, notifications: Notifications, tracing: Tracing, jobs: Jobs) {
-  const { sourceTimeoutMs, mostUnfinishedJobs } = config;
-  const attemptLimitMs = sourceTimeoutMs * CALLS_PER_ATTEMPT;
-  const retrievals = new PostgresRetrievals(db, notifications, attemptLimitMs, mostUnfinishedJobs, tracing, jobs);
-  return Object.assign(retrievals, { onModuleDestroy: () => retrievals.stopWaiting() });
+function retrievalsFor({ sourceTimeoutMs, mostUnfinishedJobs }: Config, db: Database, tracing: Tracing, jobs: Jobs) {
+  return new PostgresRetrievals(db, sourceTimeoutMs * CALLS_PER_ATTEMPT, mostUnfinishedJobs, tracing, jobs);
+}
+
+function filedJobsFor(db: Database, notifications: Notifications) {
+  const filedJobs = new PostgresFiledJobs(db, notifications);
+  return Object.assign(filedJobs, { onModuleDestroy: () => filedJobs.stopWaiting() });
 }
 
 /** The one user of the shared connection closes it. */

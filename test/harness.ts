@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../src/adapters/postgres/database.js';
 import { Notifications } from '../src/adapters/postgres/notifications.js';
-import { JOB_ENDED } from '../src/adapters/postgres/retrievals.js';
+import { JOB_ENDED } from '../src/adapters/postgres/filed-jobs.js';
 import { PrometheusMetrics } from '../src/adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from '../src/adapters/registries/index.js';
 import { createApplication } from '../src/application.js';

@@ -5,13 +5,12 @@ import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
 import { PostgresDeliveries } from '../../src/adapters/postgres/deliveries.js';
 import { PostgresEndedWork } from '../../src/adapters/postgres/ended-work.js';
-import { Notifications } from '../../src/adapters/postgres/notifications.js';
 import { queueProbe } from '../../src/adapters/postgres/probe.js';
 import { queueReadings } from '../../src/adapters/postgres/readings.js';
 import { PostgresRetrievals } from '../../src/adapters/postgres/retrievals.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
-import { MemoryLog, REMEMBERS_NOBODY } from '../fakes.js';
+import { REMEMBERS_NOBODY } from '../fakes.js';
 import { newEmail } from '../harness.js';
 import { LosingJobs } from '../webhook-rows.js';
 
@@ -78,14 +77,7 @@ describe('work that has ended', () => {
   it('is not read again by sweeps, bounds and readings', async () => {
     await seedEnded(JOBS, 100);
     await db.rows('analyze jobs, retrievals, searches, events, deliveries');
-    const retrievals = new PostgresRetrievals(
-      db,
-      new Notifications(db, [], new MemoryLog()),
-      1_000,
-      100,
-      new NoTracing(),
-      new LosingJobs(),
-    );
+    const retrievals = new PostgresRetrievals(db, 1_000, 100, new NoTracing(), new LosingJobs());
     const before = await wholeReads();
     await retrievals.due(500);
     await retrievals.dueOf(accountId, 20);

@@ -82,6 +82,34 @@ describe('an entity is remembered', () => {
     expect(await agent(elsewhere)).toBeNull();
   });
 
+  it('as deep as the account has paid for: at once where it paid, at the news elsewhere', async () => {
+    const { name, id } = await known();
+    const tierAt = async (service: Service) => (await service.ask('GET', `/v1/entity/${id}`, { key })).body.tier;
+    expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['quick', 'quick']);
+    await verify(here, name, false, 'deep');
+    expect(await tierAt(here)).toBe('deep');
+    await elsewhere.heard();
+    expect(await tierAt(elsewhere)).toBe('deep');
+    expect((await verify(elsewhere, name)).body.data.tier).toBe('quick');
+    expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['deep', 'deep']);
+  });
+
+  it('with the match by which the account found it last', async () => {
+    const { name, id } = await known();
+    const matchAt = async (service: Service) =>
+      (await service.ask('GET', `/v1/entity/${id}`, { key })).body.match.matched_name;
+    expect(await matchAt(here)).toBe(name);
+    const matches = await here.db.change(
+      `update entity_askers set match = match || '{"matchedName":"Another"}' where entity_id = $1`,
+      [toUuid(id as Id<'ent'>)],
+    );
+    expect(matches).toBe(1);
+    await here.heard();
+    expect(await matchAt(here)).toBe('Another');
+    await verify(here, name);
+    expect(await matchAt(here)).toBe(name);
+  });
+
   it('until somebody changes it by hand in the database', async () => {
     const { name, id } = await known();
     await here.db.change(`update entities set retrieved_at = now() - interval '2 days' where id = $1`, [

@@ -4,7 +4,6 @@ import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
 import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
-import { Notifications } from '../../src/adapters/postgres/notifications.js';
 import { RecordKeeper } from '../../src/adapters/postgres/record-keeper.js';
 import { PostgresRetrievals } from '../../src/adapters/postgres/retrievals.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
@@ -15,7 +14,7 @@ import type { Hits, Job } from '../../src/core/verification/job.js';
 import type { NewJob, Retrieval } from '../../src/core/verification/ports.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../accounts.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
-import { MemoryLog, record } from '../fakes.js';
+import { record } from '../fakes.js';
 import { until } from '../until.js';
 import { LosingJobs } from '../webhook-rows.js';
 
@@ -42,15 +41,7 @@ class Replica {
   constructor(readonly dataSource: DataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
-    const notifications = new Notifications(this.db, [], new MemoryLog());
-    this.retrievals = new PostgresRetrievals(
-      this.db,
-      notifications,
-      10_000,
-      MOST_UNFINISHED,
-      new NoTracing(),
-      this.jobs,
-    );
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), this.jobs);
   }
 
   async ask(accountId: Id<'acc'>, name: string): Promise<NewJob> {

@@ -37,6 +37,14 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
     expect((await other.count(bucket, 5)).remaining).toBe(3);
   });
 
+  it('give every place in a window once, whatever replicas count together', async () => {
+    const bucket = randomUUID();
+    const replicas = [replica(), replica(), replica()];
+    const windows = await Promise.all(Array.from({ length: 900 }, (_, i) => replicas[i % 3]!.count(bucket, 900)));
+    const left = windows.map(({ remaining }) => remaining).toSorted((a, b) => a - b);
+    expect(left).toEqual(Array.from({ length: 900 }, (_, i) => i));
+  });
+
   it('leave nothing behind when the minute is over', async () => {
     const bucket = randomUUID();
     const { resetsAt } = await replica().count(bucket, 5);

@@ -46,6 +46,19 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect(await limits.count(bucket, 9)).toMatchObject({ limit: 9, remaining: 6, within: true });
   });
 
+  it('tells each of those who come together how it found its window', async () => {
+    const other = randomUUID();
+    const asked = Array.from({ length: 300 }, (_, i) => (i % 3 === 0 ? other : bucket));
+    const counted = Promise.all(asked.map(async (of) => ({ of, window: await limits.count(of, 200) })));
+    const looked = Promise.all(Array.from({ length: 20 }, () => limits.look(bucket, 200)));
+    const left = (of: string) =>
+      counted.then((all) => all.filter((one) => one.of === of).map(({ window }) => window.remaining));
+    const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i);
+    expect(await left(bucket)).toEqual(down(199, 0));
+    expect(await left(other)).toEqual(down(199, 100));
+    expect((await looked).map(({ remaining }) => remaining)).toEqual(Array.from({ length: 20 }, () => 0));
+  });
+
   it('lets exactly as many through as it should when they come together', async () => {
     const windows = await Promise.all(Array.from({ length: 50 }, () => limits.count(bucket, 20)));
     expect(windows.filter(({ within }) => within)).toHaveLength(20);

@@ -19,7 +19,8 @@ function itIsFair(env: Record<string, string>): void {
   let service: Service;
   let letGo: () => void;
   beforeEach(async () => {
-    service = await startService({ env: { ...env, ADMIN_API_KEY: ADMIN } });
+    // What is held while a slow machine fills the queue is not given up.
+    service = await startService({ env: { ...env, ADMIN_API_KEY: ADMIN, SOURCE_TIMEOUT: '60s' } });
     // What is begun while the queue fills has to wait, so that there is a queue.
     const colorado = service.registries.of('us-co');
     colorado.held = new Promise((resolve) => (letGo = resolve));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callTool } from '../agents/call-tool.js';
 import { startService, type Service } from '../harness.js';
 
 describe('a database that fails between the work and the answer', () => {
@@ -28,23 +29,10 @@ describe('a database that fails between the work and the answer', () => {
 
   it('says nothing of what went wrong to a tool either', async () => {
     const { key } = await service.signUp();
-    const { status, body } = await (async () => {
-      const asked = service.ask('POST', '/mcp', {
-        key,
-        headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
-        body: {
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: {
-            name: 'verify_business',
-            arguments: { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co', wait_seconds: 10 },
-          },
-        },
-      });
-      await loseBalances();
-      return asked;
-    })();
+    const given = { entity_name: 'Half An Answer LLC', jurisdiction: 'us-co', wait_seconds: 10 };
+    const asked = callTool(service, 'verify_business', given, { key });
+    await loseBalances();
+    const { status, body } = await asked;
     expect([status, body.error]).toEqual([200, undefined]);
     expect(JSON.parse(body.result.content[0].text).error.code).toBe('ENTITY_NOT_FOUND');
   });

@@ -3,6 +3,7 @@ import { once as event } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { callTool } from '../agents/call-tool.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { record } from '../fakes.js';
 import { startService, type Service } from '../harness.js';
@@ -71,19 +72,12 @@ async function waitAndEnd(service: Service): Promise<{ closing: Promise<void> }>
       headers: { prefer: 'wait=25' },
       body: { entity_name: 'Waiting Room LLC', jurisdictions: ['us-co'] },
     }),
-    service.ask('POST', '/mcp', {
-      key,
-      headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
-      body: {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {
-          name: 'verify_business',
-          arguments: { entity_name: 'Waiting Room LLC', jurisdiction: 'us-co', wait_seconds: 25 },
-        },
-      },
-    }),
+    callTool(
+      service,
+      'verify_business',
+      { entity_name: 'Waiting Room LLC', jurisdiction: 'us-co', wait_seconds: 25 },
+      { key },
+    ),
   ];
   await sleep(500);
   const closing = end(service);

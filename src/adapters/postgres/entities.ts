@@ -1,25 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Entity, RetrievedRecord } from '../../core/entities/entity.js';
 import {
   Entities,
+  type AnswerForName,
   type Asked,
   type FreshAnswer,
   type Ranking,
   type KeptAnswer,
   type KeptRanking,
 } from '../../core/entities/ports.js';
+import { freshAnswer } from '../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Match } from '../../core/matching/decide.js';
 import type { Clock } from '../../core/ports.js';
 import { coverageOf, type Coverage, type Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
 import type { Database } from './database.js';
-import {
-  memoryName,
-  type AnswerInMemory,
-  type EntityMemory,
-  type Named,
-  type RankingInMemory,
-} from './entity-memory.js';
+import { askerName, memoryName, type EntityMemory, type Named, type RankingInMemory } from './entity-memory.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
 import type { Remembered } from './remembered.js';
 import { SharedStatement } from './shared-statement.js';
@@ -32,7 +29,7 @@ interface Placed {
 
 /** A kept answer, and the entity it names. */
 interface ReadAnswer {
-  answer: AnswerInMemory;
+  answer: AnswerForName;
   entity: Entity | undefined;
 }
 
@@ -100,20 +97,8 @@ export class PostgresEntities extends Entities {
 
   async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
     const kept = await this.keptAnswer(this.named(jurisdiction, key));
-    if (!kept) return undefined;
-    const { answer, entity } = kept;
-    const { answeredAt } = answer;
-    if (answer.entityId === undefined) {
-      if (answeredAt <= this.notBefore(this.ttl.noMatchMs)) return undefined;
-      return { kind: 'no_match', closest: answer.closest, coverage: answer.coverage, answeredAt };
-    }
-    const { match } = answer;
-    const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
-    const notBefore = this.notBefore(this.ttl.entityMs);
-    if (!retrievedAt || retrievedAt <= notBefore) return undefined;
-    // A match that rests on likeness is as old as the search it came from; one of equal names is as old as the entity.
-    const ofEqualNames = match.method === 'exact' || match.method === 'normalised';
-    return ofEqualNames || answeredAt > notBefore ? { kind: 'found', entity, match } : undefined;
+    const notBefore = { entity: this.notBefore(this.ttl.entityMs), noMatch: this.notBefore(this.ttl.noMatchMs) };
+    return kept && freshAnswer(kept.answer, kept.entity, tier, notBefore);
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
@@ -146,15 +131,21 @@ export class PostgresEntities extends Entities {
     return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
   }
 
-  async noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, { tier, match }: Asked): Promise<void> {
+  async noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Promise<void> {
+    const { tier, match } = asked;
     await this.db.writeLate({
       table: 'askers',
       row: { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier, match },
     });
+    const name = askerName(accountId, entityId);
+    const remembered = this.memory.askers.recall(name);
+    if (remembered && tellsNothingNew(asked, remembered)) return;
+    await this.db.afterCommit(async () => this.memory.askers.forget(name));
   }
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {
-    return this.askers.ask({ accountId, entityId });
+    const read = () => this.askers.ask({ accountId, entityId });
+    return this.recalled(this.memory.askers, askerName(accountId, entityId), read);
   }
 
   private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
@@ -254,6 +245,11 @@ export class PostgresEntities extends Entities {
   }
 }
 
+/** Most of what is known is asked for in the same words again. */
+function tellsNothingNew({ tier, match }: Asked, known: Asked): boolean {
+  return (tier === known.tier || known.tier === 'deep') && isDeepStrictEqual(match, known.match);
+}
+
 /** Jurisdictions, keys and sandboxes, as `unnest` takes them. */
 function columnsOf(names: readonly Named[]) {
   return [
@@ -278,7 +274,7 @@ function byPlace<Row extends Placed, Answer>(
 
 function toReadAnswer(row: AnswerRow): ReadAnswer {
   const entity = row.match ? toEntity(row) : undefined;
-  const answer: AnswerInMemory =
+  const answer: AnswerForName =
     row.match && entity
       ? { answeredAt: row.answered_at, entityId: entity.id, match: row.match }
       : {

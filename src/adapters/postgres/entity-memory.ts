@@ -1,24 +1,20 @@
 import type { Entity } from '../../core/entities/entity.js';
+import type { AnswerForName, Asked } from '../../core/entities/ports.js';
 import { fromUuid, type Id } from '../../core/ids.js';
-import type { Match } from '../../core/matching/decide.js';
-import type { Coverage } from '../../core/registries/jurisdiction.js';
 import type { Notifications } from './notifications.js';
 import { Remembered } from './remembered.js';
 
-/** Postgres tells of every change to what is remembered here: see 0092. */
+/** Postgres tells of every change to what is remembered here: see 0092 and 0096. */
 export const ENTITY_CHANGED = 'entity_changed';
 export const ANSWER_CHANGED = 'answer_changed';
 export const RANKING_CHANGED = 'ranking_changed';
+export const ASKER_CHANGED = 'asker_changed';
 
 /** Some kilobytes each at most. */
 const MOST_ENTITIES = 5_000;
 const MOST_ANSWERS = 10_000;
 const MOST_RANKINGS = 5_000;
-
-/** What a name led to; whether it still counts is for the reader to say. */
-export type AnswerInMemory = { answeredAt: Date } & (
-  { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
-);
+const MOST_ASKERS = 10_000;
 
 export interface RankingInMemory {
   entityIds: Id<'ent'>[];
@@ -32,23 +28,33 @@ export interface Named {
   key: string;
 }
 
-/** What this process remembers of entities and of the names that led to them. */
+/** What this process remembers of entities, of the names that led to them, and of those who asked. */
 export class EntityMemory {
   readonly entities: Remembered<Entity>;
-  readonly answers: Remembered<AnswerInMemory>;
+  readonly answers: Remembered<AnswerForName>;
   readonly rankings: Remembered<RankingInMemory>;
+  readonly askers: Remembered<Asked>;
 
   constructor(notifications: Notifications) {
     this.entities = new Remembered(notifications, MOST_ENTITIES);
     this.answers = new Remembered(notifications, MOST_ANSWERS);
     this.rankings = new Remembered(notifications, MOST_RANKINGS);
+    this.askers = new Remembered(notifications, MOST_ASKERS);
     notifications.onChannel(ENTITY_CHANGED, (id) => this.entities.forget(fromUuid('ent', id)));
     notifications.onChannel(ANSWER_CHANGED, (name) => this.answers.forget(name));
     notifications.onChannel(RANKING_CHANGED, (name) => this.rankings.forget(name));
+    notifications.onChannel(ASKER_CHANGED, (pair) => {
+      const [account = '', entity = ''] = pair.split(' ');
+      this.askers.forget(askerName(fromUuid('acc', account), fromUuid('ent', entity)));
+    });
   }
 }
 
 /** As 0092 writes it. */
 export function memoryName({ jurisdiction, sandbox, key }: Named): string {
   return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
+}
+
+export function askerName(accountId: Id<'acc'>, entityId: Id<'ent'>): string {
+  return `${accountId} ${entityId}`;
 }

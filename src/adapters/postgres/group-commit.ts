@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.js';
 import type { AccountLanes } from './account-lanes.js';
-import { Batcher } from './batcher.js';
+import { Batcher } from '../in-process/batcher.js';
 import { creditsOf, placedRows, type LateWrite, type LateWrites, type PlacedRows } from './late-writes.js';
 import { sqlState } from './sql-state.js';
 import { togetherOrAlone } from './together.js';

@@ -147,12 +147,15 @@ export class PostgresLedger extends Ledger {
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {
+    // A busy account asks many times at once.
+    const ids = [...new Set(accountIds)];
     const rows = await this.db.rows<{ place: number; credit_balance: number }>(
       `select q.place::integer - 1 as place, a.credit_balance
          from unnest($1::uuid[]) with ordinality as q (id, place) join accounts a on a.id = q.id`,
-      [accountIds.map(toUuid)],
+      [ids.map(toUuid)],
     );
-    return new Map(rows.map(({ place, credit_balance }) => [place, credit_balance]));
+    const balances = new Map(rows.map(({ place, credit_balance }) => [ids[place], credit_balance]));
+    return new Map(accountIds.map((id, place) => [place, balances.get(id) ?? 0]));
   }
 
   /** What is rolled back was never moved. */

@@ -13,21 +13,17 @@ import {
 } from '../../core/verification/ports.js';
 import type { Tracing } from '../../core/tracing/ports.js';
 import type { Database } from './database.js';
-import { isOver, JOB, toJob, type JobRow } from './job-rows.js';
-import type { Notifications } from './notifications.js';
+import { JOB, toJob, type JobRow } from './job-rows.js';
 import { SharedStatement } from './shared-statement.js';
-
-export const JOB_ENDED = 'job_ended';
 
 /** A holder that has not been heard of for this long is taken for dead. */
 const CLAIM_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
-/** A waiting caller looks for himself this often, in case a notification was missed. */
-const LOOK_MS = 2_000;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
 /** Of one account in one sweep. More than its share of a worker: then whoever has a place knows of the rest, and calls it in. */
 const DUE_PER_ACCOUNT = 32;
+
 interface RetrievalRow {
   id: string;
   kind: RetrievalKind;
@@ -63,14 +59,10 @@ interface DueRow {
 export class PostgresRetrievals extends Retrievals {
   /** This process's claims: only who knows the token may end what was claimed with it. */
   private readonly claims = new Map<string, Claim>();
-  /** Those who wait for a job to end, so that they can be told that it takes too long. */
-  private readonly waiting = new Set<() => void>();
-  private leaving = false;
   private readonly claiming: SharedStatement<{ id: string; token: string }, ClaimedRow>;
 
   constructor(
     private readonly db: Database,
-    private readonly jobEnded: Notifications,
     private readonly attemptLimitMs: number,
     /** Of one account. What is asked at the very same moment may go beyond it. */
     private readonly mostUnfinishedJobs: number,
@@ -162,7 +154,10 @@ export class PostgresRetrievals extends Retrievals {
     await this.db.afterCommit(async () => void this.claims.delete(id));
     // When another job has joined since, the end is refused as it is written. The next time nobody is let in before that.
     const waiting = this.db.isTriedAgain ? await this.lockWaiting(id, claim.token) : claim.waiting;
-    if (!waiting) return undefined;
+    if (!waiting) {
+      this.claims.delete(id);
+      return undefined;
+    }
     await this.db.writeLate({
       table: 'endings',
       row: { retrieval_id: id, claim: claim.token, jobs: waiting.map((job) => job.id) },
@@ -175,41 +170,6 @@ export class PostgresRetrievals extends Retrievals {
       table: 'settled',
       row: { id: toUuid(jobId), status: result.kind === 'failed' ? 'failed' : 'completed', result },
     });
-  }
-
-  async findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined> {
-    const row = await this.db.row<JobRow>(`select ${JOB} from jobs where id = $1 and account_id = $2`, [
-      toUuid(jobId),
-      toUuid(accountId),
-    ]);
-    return row && toJob(row);
-  }
-
-  async waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined> {
-    const deadline = performance.now() + timeoutMs;
-    let wake = () => {};
-    const off = this.jobEnded.on(toUuid(jobId), () => wake());
-    const give = () => wake();
-    this.waiting.add(give);
-    try {
-      for (;;) {
-        // Made before the look, so that an end between the look and the wait is not missed.
-        const told = new Promise<void>((resolve) => (wake = resolve));
-        const job = await this.findJob(accountId, jobId);
-        const leftMs = deadline - performance.now();
-        if (!job || isOver(job) || leftMs <= 0 || this.leaving) return job;
-        await toldOrLate(told, Math.min(leftMs, LOOK_MS));
-      }
-    } finally {
-      off();
-      this.waiting.delete(give);
-    }
-  }
-
-  /** Whoever waits is told how his job stands, now and from now on: the process is about to end, and an answer is better than a cut connection. */
-  stopWaiting(): void {
-    this.leaving = true;
-    for (const give of this.waiting) give();
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {
@@ -297,13 +257,4 @@ export class PostgresRetrievals extends Retrievals {
 
 function toDue(row: DueRow): DueRetrieval {
   return { id: row.id, turn: row.turn, accountId: fromUuid('acc', row.account_id) };
-}
-
-async function toldOrLate(told: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([told, late]);
-  clearTimeout(timer);
 }

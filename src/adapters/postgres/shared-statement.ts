@@ -1,4 +1,4 @@
-import { Batcher } from './batcher.js';
+import { Batcher } from '../in-process/batcher.js';
 import type { Database } from './database.js';
 import { togetherOrAlone } from './together.js';
 

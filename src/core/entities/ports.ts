@@ -12,11 +12,11 @@ export interface Asked {
 }
 
 /** What a register was found to say about a name. `entityId: undefined` is a confirmed no-match, with the names that came near. */
-export type KeptAnswer = {
-  jurisdiction: string;
-  nameKey: string;
-  answeredAt: Date;
-} & ({ entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage });
+export type AnswerForName = { answeredAt: Date } & (
+  { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
+);
+
+export type KeptAnswer = { jurisdiction: string; nameKey: string } & AnswerForName;
 
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer =

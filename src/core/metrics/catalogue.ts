@@ -25,6 +25,11 @@ export const METRICS = {
     labels: ['route', 'method'],
     buckets: REQUEST_SECONDS,
   },
+  requests_waiting: {
+    kind: 'gauge',
+    help: 'Requests that wait in this process for their turn among those of their account.',
+    labels: [],
+  },
   jobs_total: {
     kind: 'counter',
     help: 'Jobs that ended, by jurisdiction and outcome (found, no_match, hits, timeout, unavailable).',

@@ -3,6 +3,7 @@ import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { newId, type Id } from '../ids.js';
+import type { Door } from '../limits/door.js';
 import type { Transaction } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
@@ -31,6 +32,7 @@ export class BeginSearch {
     private readonly retrievals: Retrievals,
     private readonly searches: Searches,
     private readonly transaction: Transaction,
+    private readonly door: Door,
   ) {}
 
   /** `record` notes the outcome in the same transaction. */
@@ -41,6 +43,7 @@ export class BeginSearch {
     record: (search: Search) => Promise<void>,
   ): Promise<Search> {
     const allKnown = parts.every(({ known }) => known);
+    if (!allKnown) this.door.slowDown(caller.accountId);
     const withJobs = parts.map((part) => ({ ...part, jobId: newId('job') }));
     const search: Search = { id: newId('srch'), shares: withJobs.map((part) => shareOf(part, !allKnown)) };
     const about = { id: search.id, accountId: caller.accountId, entityName };

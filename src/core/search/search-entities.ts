@@ -6,7 +6,8 @@ import type { OutcomeRecorder } from '../idempotency/once.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Retrievals } from '../verification/ports.js';
+import type { Door } from '../limits/door.js';
+import type { FiledJobs } from '../verification/ports.js';
 import type { BeginSearch, Part } from './begin-search.js';
 import { hitsAmong } from './hit.js';
 import type { Searches } from './ports.js';
@@ -40,8 +41,9 @@ export class SearchEntities {
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
     private readonly beginSearch: BeginSearch,
-    private readonly retrievals: Retrievals,
+    private readonly filedJobs: FiledJobs,
     private readonly searches: Searches,
+    private readonly door: Door,
   ) {}
 
   async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
@@ -68,7 +70,9 @@ export class SearchEntities {
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {
     const running = begun.shares.flatMap(({ job }) => (job && job.status !== 'completed' ? [job.id] : []));
     if (running.length === 0 || waitMs <= 0) return begun;
-    await Promise.all(running.map((id) => this.retrievals.waitForEnd(accountId, id, waitMs)));
+    await this.door.aside(accountId, () =>
+      Promise.all(running.map((id) => this.filedJobs.waitForEnd(accountId, id, waitMs))),
+    );
     return (await this.searches.find(accountId, begun.id)) ?? begun;
   }
 }

@@ -80,12 +80,6 @@ export abstract class Retrievals {
   /** Writes how a job ended, exactly once, and tells those who wait for it after the commit. */
   abstract settle(jobId: Id<'job'>, result: JobResult): Promise<void>;
 
-  /** A job of this account; another account's is not there. */
-  abstract findJob(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
-
-  /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
-  abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
-
   /**
    * Retrievals that are due and in nobody's hands: what the queue should know of. A few of every account, the first of each before the second of any,
    * so that the backlog of one never hides another's.
@@ -94,6 +88,14 @@ export abstract class Retrievals {
 
   /** Those of one account, the longest due first. */
   abstract dueOf(accountId: Id<'acc'>, limit: number): Promise<DueRetrieval[]>;
+}
+
+/** Jobs as those see them who filed them: another account's job is not there. */
+export abstract class FiledJobs {
+  abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
+
+  /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
+  abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
 }
 
 /** How long callers have been waiting for registers. */

@@ -5,6 +5,7 @@ import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/once.js';
 import { newId, type Id } from '../ids.js';
+import type { Door } from '../limits/door.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Transaction } from '../ports.js';
 import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
@@ -13,7 +14,7 @@ import type { WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
 import type { JobResult } from './job.js';
 import { knownAnswer } from './known-answer.js';
-import type { Retrievals } from './ports.js';
+import type { FiledJobs, Retrievals } from './ports.js';
 
 export interface VerificationRequest {
   entityName: string;
@@ -46,7 +47,9 @@ export class VerifyBusiness {
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly retrievals: Retrievals,
+    private readonly filedJobs: FiledJobs,
     private readonly transaction: Transaction,
+    private readonly door: Door,
   ) {}
 
   async run(
@@ -105,8 +108,9 @@ export class VerifyBusiness {
   ): Promise<Verification> {
     const jobId = newId('job');
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
+    const { accountId } = caller;
+    this.door.slowDown(accountId);
     await this.transaction.run(async () => {
-      const { accountId } = caller;
       const { entityName, jurisdiction, webhookUrl } = request;
       const { tier, amountCredits } = purchase;
       await this.retrievals.join(
@@ -115,12 +119,13 @@ export class VerifyBusiness {
       );
       await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });
       await recorder.record(pending);
-    }, caller.accountId);
+    }, accountId);
     return pending;
   }
 
-  private async waitFor(caller: Caller, pending: Verification, waitMs: number): Promise<Verification> {
-    const job = pending.jobId && (await this.retrievals.waitForEnd(caller.accountId, pending.jobId, waitMs));
+  private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {
+    const { jobId } = pending;
+    const job = jobId && (await this.door.aside(accountId, () => this.filedJobs.waitForEnd(accountId, jobId, waitMs)));
     if (job?.status === 'refunded') return { ...pending, result: { kind: 'refunded' }, creditsCharged: 0 };
     if (!job?.result) return pending;
     return {

@@ -9,6 +9,7 @@ import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/limits/ports.js';
+import { Door } from '../../core/limits/door.js';
 import { AccessTokens, OAuthRecords } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { Credentials } from '../http/credentials.js';
@@ -31,7 +32,7 @@ import { AccessController } from './access.controller.js';
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
     wire(Authenticate, ApiKeys),
     wire(AuthenticateToken, AccessTokens, Accounts, AccessPolicy),
-    wire(Credentials, Authenticate, AuthenticateToken, RateLimits),
+    wire(Credentials, Authenticate, AuthenticateToken, RateLimits, Door),
     wire(FrontDoor, Credentials, Ledger, AdminKey, WebAddress, Log),
     wire(OAuthDoor, OAuthServer, OAuthRecords, Credentials, WebAddress, Log),
   ],

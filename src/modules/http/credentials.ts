@@ -5,6 +5,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { networkOf } from '../../core/limits/network.js';
 import type { RateLimits, Window } from '../../core/limits/ports.js';
+import type { Door } from '../../core/limits/door.js';
 import { tooMany } from '../../core/limits/too-many.js';
 import { header } from './request.js';
 
@@ -14,6 +15,7 @@ export class Credentials {
     private readonly authenticate: Authenticate,
     private readonly authenticateToken: AuthenticateToken,
     private readonly rateLimits: RateLimits,
+    private readonly door: Door,
   ) {}
 
   /** The caller whom the request's credentials prove; `undefined` when it has none. Throws when they prove nobody, or when there are two. */
@@ -27,16 +29,40 @@ export class Credentials {
     return authorization === undefined ? undefined : this.authenticateToken.run(bearerToken(authorization));
   }
 
-  /** Counts the request, tells the caller in headers how their window stands, and throws `RATE_LIMIT_EXCEEDED` when it is used up. */
-  async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+  /**
+   * Waits for the request's turn among those of its account, counts it, and tells the caller in headers how their window stands. Throws
+   * `RATE_LIMIT_EXCEEDED` when it is used up, or when very many of the account wait already.
+   */
+  async count(caller: Caller, reply: FastifyReply): Promise<void> {
+    const { bucket, rateLimitPerMinute } = caller;
+    await this.enter(caller, reply);
     const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
     tellWindow(window, reply);
     if (!window.within) throw tooMany(window, 'This key');
   }
 
   /** The same headers, with nothing counted. */
-  async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+  async look(caller: Caller, reply: FastifyReply): Promise<void> {
+    await this.enter(caller, reply);
+    await this.tell(caller, reply);
+  }
+
+  private async tell({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
     tellWindow(await this.rateLimits.look(bucket, rateLimitPerMinute), reply);
+  }
+
+  private async enter(caller: Caller, reply: FastifyReply): Promise<void> {
+    const { raw } = reply;
+    const leave = await this.door.enter(caller.accountId).catch(async (refusal: unknown) => {
+      await this.tell(caller, reply);
+      throw refusal;
+    });
+    if (raw.destroyed) {
+      leave();
+      // Nobody is there to read it: what was not begun is left alone.
+      throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client went away before it was its turn.' });
+    }
+    raw.once('close', leave);
   }
 
   /** For those who do not say who they are: their network address has a window of its own in each `place`. */

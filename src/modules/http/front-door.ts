@@ -51,8 +51,9 @@ export class FrontDoor {
         throw error;
       }
     });
-    fastify.addHook('preHandler', async (request) => {
+    fastify.addHook('preHandler', (request, _reply, done) => {
       if (isApi(request) && !request.is404) this.checkShape(request);
+      done();
     });
     fastify.addHook('onSend', async (request, reply) => {
       if (!request.caller) return;

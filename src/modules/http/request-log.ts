@@ -5,10 +5,13 @@ const SLOW_MS = 1_000;
 
 /** One line for a request that failed on our side or took long; the others cost nothing. Neither headers nor bodies are ever logged. */
 export function logRequests(server: FastifyInstance, log: Log): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const durationMs = Math.round(reply.elapsedTime);
-    if (reply.statusCode < 500 && durationMs < SLOW_MS) return;
-    const route = request.routeOptions.url ?? 'unknown';
-    log.info('request', { requestId: request.id, method: request.method, route, status: reply.statusCode, durationMs });
+    if (reply.statusCode >= 500 || durationMs >= SLOW_MS) {
+      const { id: requestId, method } = request;
+      const route = request.routeOptions.url ?? 'unknown';
+      log.info('request', { requestId, method, route, status: reply.statusCode, durationMs });
+    }
+    done();
   });
 }

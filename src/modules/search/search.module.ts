@@ -3,6 +3,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Door } from '../../core/limits/door.js';
 import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
@@ -10,7 +11,7 @@ import { BeginSearch } from '../../core/search/begin-search.js';
 import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
-import { Retrievals } from '../../core/verification/ports.js';
+import { FiledJobs, Retrievals } from '../../core/verification/ports.js';
 import { wire } from '../http/wire.js';
 import { AskSearch } from './ask-search.js';
 import { SearchWait } from './search-wait.js';
@@ -21,8 +22,8 @@ import { SearchController } from './search.controller.js';
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
-    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Transaction),
-    wire(SearchEntities, Jurisdictions, Entities, BeginSearch, Retrievals, Searches),
+    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Transaction, Door),
+    wire(SearchEntities, Jurisdictions, Entities, BeginSearch, FiledJobs, Searches, Door),
     wire(AskSearch, SearchEntities, Once, SearchWait),
     wire(ReadSearch, Searches),
   ],

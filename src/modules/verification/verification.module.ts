@@ -3,10 +3,11 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Once } from '../../core/idempotency/once.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Door } from '../../core/limits/door.js';
 import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { Retrievals } from '../../core/verification/ports.js';
+import { FiledJobs, Retrievals } from '../../core/verification/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -19,9 +20,9 @@ import { VerificationController } from './verification.controller.js';
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(Once, IdempotencyRecords),
-    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, Transaction),
+    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, FiledJobs, Transaction, Door),
     wire(AskVerification, VerifyBusiness, AddressGuard, Once),
-    wire(ReadJob, Retrievals),
+    wire(ReadJob, FiledJobs),
   ],
   exports: [AskVerification, ReadJob],
 })

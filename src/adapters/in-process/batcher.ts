@@ -13,7 +13,7 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lets requests that wait share one way to Postgres: a single batch is on its way, and what arrives meanwhile makes up the next. Whoever comes alone
+ * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what arrives meanwhile makes up the next. Whoever comes alone
  * waits for nobody. `send` answers item by item; what it throws is the answer to all.
  */
 export class Batcher<Item, Outcome> {

@@ -1,0 +1,32 @@
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Entity } from './entity.js';
+import type { AnswerForName, FreshAnswer } from './ports.js';
+
+/** What is older than these has to be asked for again. */
+export interface NotBefore {
+  entity: Date;
+  noMatch: Date;
+}
+
+/**
+ * What was kept for a name, if it still counts. A no-match is as old as the search that found nothing. What was found is as old as the part of the
+ * entity that the tier shows, whoever asked for that; but a match that rests on likeness is no younger than the search it came from, because a business
+ * that bears the very name may have been registered since.
+ */
+export function freshAnswer(
+  answer: AnswerForName,
+  entity: Entity | undefined,
+  tier: Tier,
+  notBefore: NotBefore,
+): FreshAnswer | undefined {
+  const { answeredAt } = answer;
+  if (answer.entityId === undefined) {
+    const { closest, coverage } = answer;
+    return answeredAt > notBefore.noMatch ? { kind: 'no_match', closest, coverage, answeredAt } : undefined;
+  }
+  const { match } = answer;
+  const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
+  if (!retrievedAt || retrievedAt <= notBefore.entity) return undefined;
+  const ofEqualNames = match.method === 'exact' || match.method === 'normalised';
+  return ofEqualNames || answeredAt > notBefore.entity ? { kind: 'found', entity, match } : undefined;
+}

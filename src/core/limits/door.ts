@@ -1,0 +1,106 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+
+/** Of one account, to begin with and as long as it files jobs. */
+const FEW = 8;
+/** Of one account that asks for what is known: as many as gain anything by sharing a statement. */
+const MANY = 64;
+/** Of one account; with more than that it asks too much of one process. */
+const MOST_WAITING = 2_000;
+const TRY_AGAIN_AFTER_SECONDS = 1;
+/** Accounts of which it is remembered how many places they had last. */
+const MOST_REMEMBERED = 10_000;
+
+type Leave = () => void;
+
+/** What an account has in this process. */
+interface Lane {
+  places: number;
+  /** Below zero while one that was left before it came back from aside has not come back. */
+  inside: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Lets few requests of one account in at a time; the others wait their turn before anything is done for them, in the order they came. So a thousand at
+ * once keep nobody else waiting for longer than those few take. With each that has left there is a place more, and half as many with each that files a
+ * job, which takes many times the work of an answer that is known.
+ */
+export class Door {
+  private readonly lanes = new Map<Id<'acc'>, Lane>();
+
+  /** How many wait now, of all accounts. */
+  get waiting(): number {
+    return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
+  /** Resolves with what gives the place back, once. Throws `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already. */
+  async enter(accountId: Id<'acc'>): Promise<Leave> {
+    const lane = this.laneOf(accountId);
+    if (lane.inside < lane.places) lane.inside += 1;
+    else if (lane.waiting.length >= MOST_WAITING) throw tooManyWaiting();
+    else await new Promise<void>((letIn) => lane.waiting.push(letIn));
+    let inside = true;
+    return () => {
+      if (!inside) return;
+      inside = false;
+      lane.places = Math.min(MANY, lane.places + 1);
+      this.leave(accountId);
+    };
+  }
+
+  /** The account files a job. */
+  slowDown(accountId: Id<'acc'>): void {
+    const lane = this.laneOf(accountId);
+    lane.places = Math.max(FEW, lane.places / 2);
+  }
+
+  /**
+   * For somebody inside who waits for something else than this process, a register above all: meanwhile another one has the place. Whoever comes back
+   * is let in at once, for what has begun is brought to its end.
+   */
+  async aside<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
+    this.leave(accountId);
+    try {
+      return await wait();
+    } finally {
+      this.laneOf(accountId).inside += 1;
+    }
+  }
+
+  private leave(accountId: Id<'acc'>): void {
+    const lane = this.laneOf(accountId);
+    lane.inside -= 1;
+    while (lane.inside < lane.places && lane.waiting.length > 0) {
+      lane.inside += 1;
+      lane.waiting.shift()?.();
+    }
+  }
+
+  private laneOf(accountId: Id<'acc'>): Lane {
+    const known = this.lanes.get(accountId);
+    if (known) return known;
+    if (this.lanes.size >= MOST_REMEMBERED) this.forgetOne();
+    const lane = { places: FEW, inside: 0, waiting: [] };
+    this.lanes.set(accountId, lane);
+    return lane;
+  }
+
+  /** Of those that have nothing here now, the one that came first. */
+  private forgetOne(): void {
+    for (const [accountId, { inside, waiting }] of this.lanes) {
+      if (inside === 0 && waiting.length === 0) {
+        this.lanes.delete(accountId);
+        return;
+      }
+    }
+  }
+}
+
+function tooManyWaiting(): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `${MOST_WAITING} requests of this account are waiting for their turn already. Nothing was charged.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS },
+    suggestion: 'Send fewer requests at once.',
+  });
+}

@@ -20,40 +20,42 @@ export interface Neighbour {
   risePercent: number;
 }
 
+/** Who asks for a known answer again and again, and who asks much at once. */
+export interface Neighbours {
+  addresses: string[];
+  quietKey: string;
+  noisyKey: string;
+  knownName: string;
+}
+
 const PARALLEL = 1_000;
 const BURSTS = 5;
+/** Long after it is ready a process still makes itself quicker. */
+const WARM_UP_MS = 12_000;
 const ALONE_MS = 10_000;
 const EVERY_MS = 20;
 const BETWEEN_MS = 500;
+const FLOOR_PROCESSES = 2;
 
 export async function measureNeighbour(
-  addresses: string[],
-  outbox: string,
-  knownName: string,
+  { addresses, quietKey, noisyKey, knownName }: Neighbours,
   say: (line: string) => void,
 ): Promise<Neighbour> {
-  const folder = await mkdtemp(join(tmpdir(), 'standing-neighbour-'));
-  const recorder = new Recorder(join(folder, 'record.jsonl'));
   const burster = fork(new URL('burst-process.ts', import.meta.url));
   try {
     const service = new Service(addresses);
-    const [quiet, noisy] = [await signUp(service, outbox, recorder), await signUp(service, outbox, recorder)];
-    for (const account of [quiet, noisy]) await buy(service, account, 'enterprise', recorder);
     const known = () =>
-      service.ask('POST', '/v1/verify', { key: quiet.key, body: { entity_name: knownName, jurisdiction: 'us-co' } });
-    await known();
-
+      service.ask('POST', '/v1/verify', { key: quietKey, body: { entity_name: knownName, jurisdiction: 'us-co' } });
     say('measuring what one account waits for known answers, alone');
-    const alone = new Asking(known);
-    await sleep(ALONE_MS);
-    const timesAlone = await alone.stop();
+    await times(known, WARM_UP_MS);
+    const timesAlone = await times(known, ALONE_MS);
     say(
       `one account alone: p99 ${quantile(timesAlone, 0.99).toFixed(1)} ms; now another asks ${PARALLEL} things at once`,
     );
     const timesBeside: number[] = [];
     for (let burst = 0; burst < BURSTS; burst++) {
       const beside = new Asking(known);
-      burster.send({ addresses, key: noisy.key, parallel: PARALLEL } satisfies Burst);
+      burster.send({ addresses, key: noisyKey, parallel: PARALLEL } satisfies Burst);
       await once(burster, 'message');
       timesBeside.push(...(await beside.stop()));
       await sleep(BETWEEN_MS);
@@ -63,9 +65,39 @@ export async function measureNeighbour(
     return { samplesAlone: timesAlone.length, p99AloneMs, samplesBeside: timesBeside.length, p99BesideMs, risePercent };
   } finally {
     burster.kill();
+  }
+}
+
+/** Two new accounts of an installation, with credits enough. */
+export async function newNeighbours(addresses: string[], outbox: string, knownName: string): Promise<Neighbours> {
+  const folder = await mkdtemp(join(tmpdir(), 'standing-neighbour-'));
+  const recorder = new Recorder(join(folder, 'record.jsonl'));
+  try {
+    const service = new Service(addresses);
+    const [quiet, noisy] = [await signUp(service, outbox, recorder), await signUp(service, outbox, recorder)];
+    for (const account of [quiet, noisy]) await buy(service, account, 'enterprise', recorder);
+    return { addresses, quietKey: quiet.key, noisyKey: noisy.key, knownName };
+  } finally {
     await recorder.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** The same between two processes that answer at once and do nothing: what 1,000 requests at once do to this machine by themselves. */
+export async function measureFloor(say: (line: string) => void): Promise<Neighbour> {
+  const processes = Array.from({ length: FLOOR_PROCESSES }, () => fork(new URL('floor-process.ts', import.meta.url)));
+  try {
+    const addresses = await Promise.all(processes.map(async (child) => (await once(child, 'message'))[0] as string));
+    return await measureNeighbour({ addresses, quietKey: 'quiet', noisyKey: 'noisy', knownName: 'Anything' }, say);
+  } finally {
+    for (const child of processes) child.kill();
+  }
+}
+
+async function times(ask: () => Promise<unknown>, forMs: number): Promise<number[]> {
+  const asking = new Asking(ask);
+  await sleep(forMs);
+  return asking.stop();
 }
 
 /** Asks at an even pace, and keeps how long each answer took. */

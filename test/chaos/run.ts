@@ -9,7 +9,7 @@ import { check, type Verdict } from './checker.js';
 import { FAULTS, type Fault, type Lengths } from './faults.js';
 import { Fleet } from './fleet.js';
 import { quietLatency, type Latency, type Window } from './latency.js';
-import { measureNeighbour, type Neighbour } from './neighbour.js';
+import { measureFloor, measureNeighbour, newNeighbours, type Neighbour } from './neighbour.js';
 import type { Counts, OutsideSettings } from './outside/outside.js';
 import { readRecord, type Line } from './record.js';
 
@@ -67,12 +67,30 @@ export async function runChaos(plan: Plan, say: (line: string) => void): Promise
     const lines = readRecord(record);
     const verdict = check(lines, await readBooks(fleet.databaseUrl));
     say('everything has ended, and was checked');
-    const neighbour = plan.neighbour ? await measureNeighbour(addresses, outbox, KNOWN_NAME, say) : undefined;
+    const neighbour = plan.neighbour ? await neighbourIn(fleet, say) : undefined;
     return { ...report(lines, faults, verdict, fleet), neighbour };
   } finally {
     outside.kill();
     await fleet.stop();
   }
+}
+
+/** The same installation without load and faults: only what one noisy account does to another, beside what that does where nothing is done. */
+export async function runNeighbour(say: (line: string) => void): Promise<{ service: Neighbour; floor: Neighbour }> {
+  const fleet = await Fleet.start(await mkdtemp(join(tmpdir(), 'standing-chaos-')));
+  let service: Neighbour;
+  try {
+    service = await neighbourIn(fleet, say);
+  } finally {
+    await fleet.stop();
+  }
+  say('now two processes that answer at once and do nothing');
+  return { service, floor: await measureFloor(say) };
+}
+
+async function neighbourIn({ apis, outbox }: Fleet, say: (line: string) => void): Promise<Neighbour> {
+  const addresses = apis.map(({ url }) => url);
+  return measureNeighbour(await newNeighbours(addresses, outbox, KNOWN_NAME), say);
 }
 
 /** One fault after the other, each at its time. */

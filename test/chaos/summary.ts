@@ -1,4 +1,5 @@
 import { holds } from './checker.js';
+import type { Neighbour } from './neighbour.js';
 import type { Outcome } from './run.js';
 
 /** What came out, for a person. */
@@ -19,15 +20,18 @@ export function summary(outcome: Outcome): string {
     `lost ${lost.length}, doubled ${doubled.length}, unanswered ${unanswered.length}, wrong ${wrong.length}`,
     ...[...lost, ...doubled, ...unanswered, ...wrong, ...complaints].slice(0, 50).map((what) => `  ! ${what}`),
     `known answers between the faults: p50 ${ms(latency.p50Ms)}, p99 ${ms(latency.p99Ms)} (${latency.samples} of them; wanted: p99 under 100 ms)`,
-    ...(neighbour
-      ? [
-          `beside 1,000 parallel requests of another account: p99 ${ms(neighbour.p99AloneMs)} alone (${neighbour.samplesAlone}), ` +
-            `${ms(neighbour.p99BesideMs)} beside it (${neighbour.samplesBeside}): ${neighbour.risePercent.toFixed(0)} % more (wanted: under 20 %)`,
-        ]
-      : []),
+    ...(neighbour ? [neighbourSummary(neighbour)] : []),
     holds(verdict) && complaints.length === 0 ? 'Every promise was kept.' : 'Promises were broken: see above.',
     '',
   ].join('\n');
+}
+
+export function neighbourSummary(neighbour: Neighbour): string {
+  const { samplesAlone, p99AloneMs, samplesBeside, p99BesideMs, risePercent } = neighbour;
+  return (
+    `beside 1,000 parallel requests of another account: p99 ${ms(p99AloneMs)} alone (${samplesAlone}), ` +
+    `${ms(p99BesideMs)} beside it (${samplesBeside}): ${risePercent.toFixed(0)} % more (wanted: under 20 %)`
+  );
 }
 
 function ms(value: number): string {

@@ -1,12 +1,23 @@
 import type { Id } from './ids.js';
 
+/** Something that a port wants written. It says what; it is not written before `Transaction.write` has done so. */
+export interface Write {
+  /** Where it goes; the rest is known to the port's adapter alone. */
+  readonly table: string;
+}
+
 /** Several statements that happen together or not at all. */
 export abstract class Transaction {
   /**
+   * Writes all of it or nothing, durably once this resolves, in one commit with what other requests write at the moment. Inside of `run` it is put off
+   * until that transaction ends, and what cannot be written is refused there.
+   */
+  abstract write(writes: readonly Write[]): Promise<void>;
+
+  /**
    * Runs `work` with every port's statements inside one transaction; a nested call joins the outer one. What `work` throws
-   * undoes everything. A write whose outcome `work` does not need may be put off until the end, and is then refused there. `work` may be run again
-   * after a deadlock, so it must not touch the outside world. Of the transactions `of` one account few run at a time, in the order of arrival: one
-   * that has much to do leaves room for others.
+   * undoes everything. It may be run again after a deadlock, so it must not touch the outside world. Of the transactions `of` one account few run at a
+   * time, in the order of arrival: one that has much to do leaves room for others. What has nothing to read or to lock is better off with `write`.
    */
   abstract run<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T>;
 

@@ -85,7 +85,7 @@ describe('work that has ended', () => {
     await queueReadings(db);
     await queueProbe(db).check();
     const job = { id: newId('job'), accountId, entityName: 'New LLC', jurisdiction: 'us-co', tier: 'quick' as const };
-    await retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, 'NEW');
+    await db.write([retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, 'NEW')]);
     expect((await wholeReads()) - before).toBe(0);
   });
 

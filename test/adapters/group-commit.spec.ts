@@ -7,6 +7,7 @@ import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
 import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../src/core/ids.js';
+import type { Write } from '../../src/core/ports.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../accounts.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { until } from '../until.js';
@@ -24,13 +25,12 @@ class Replica {
   }
 
   charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
-    return this.ledger.charge({
-      accountId,
-      amountCredits,
-      operation: 'verify_quick',
-      description: 'for the test',
-      jobId,
-    });
+    return this.db.write([this.toCharge(accountId, amountCredits, jobId)]);
+  }
+
+  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Write {
+    const about = { operation: 'verify_quick' as const, description: 'for the test' };
+    return this.ledger.charge({ accountId, amountCredits, jobId, ...about });
   }
 
   /** The same in a transaction with a connection of its own, which shares nothing with others. */
@@ -123,11 +123,11 @@ describe('charges that share their way to the database', () => {
     const held = { accountId: account, key: 'once', fingerprint: 'the request' };
     const claim = await one.records.claim(held);
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
-    const sale = one.db.run(async () => {
-      await one.charge(account, 2);
-      await one.charge(account, 2);
-      await one.records.record(claim.held, { answer: 42 });
-    });
+    const sale = one.db.write([
+      one.toCharge(account, 2),
+      one.toCharge(account, 2),
+      one.records.record(claim.held, { answer: 42 }),
+    ]);
     await expect(sale).rejects.toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
       details: { required: 4, available: 3 },
@@ -143,10 +143,7 @@ describe('charges that share their way to the database', () => {
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
     const sell = (holder: typeof claim.held) =>
-      one.db.run(async () => {
-        await one.charge(account);
-        await one.records.record(holder, { answer: 42 });
-      });
+      one.db.write([one.toCharge(account), one.records.record(holder, { answer: 42 })]);
     const letGo = await holdAccount(account);
     const first = one.charge(account);
     const outcomes = Promise.allSettled([

@@ -20,6 +20,7 @@ import type { RecordDetails } from '../../src/core/registries/record.js';
 import { found } from '../../src/core/verification/found.js';
 import type { Found } from '../../src/core/verification/job.js';
 import type { WebhookUrl } from '../../src/core/webhooks/public-address.js';
+import type { Write } from '../../src/core/ports.js';
 import { openAccount, thoseWhoWait } from '../accounts.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../fakes.js';
@@ -85,16 +86,14 @@ class Replica {
       amountCredits: 5,
       webhookUrl: 'https://example.com/hook' as WebhookUrl,
     };
-    await this.retrievals.join(job, name);
+    await this.db.write([this.retrievals.join(job, name)]);
     const row = await this.db.row<{ id: string }>('select id from retrievals where name_key = $1', [name]);
     const retrieval = await this.retrievals.claim(row?.id ?? '');
     if (!retrieval) throw new Error('there was nothing to claim');
     return (result) =>
       this.db.run(async () => {
         await this.retrievals.finish(retrieval);
-        await this.entities.noteAsked(accountId, result.entityId, { tier: 'deep', match: MATCH });
-        await this.retrievals.settle(job.id, result);
-        await this.events.record({
+        const event = this.events.record({
           event: 'verification.completed',
           jobId: job.id,
           jurisdiction: 'us-co',
@@ -104,6 +103,7 @@ class Replica {
           creditsRefunded: false,
           completedAt: new Date(),
         });
+        await this.db.write([this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
       });
   }
 
@@ -112,12 +112,13 @@ class Replica {
     const claim = await this.records.claim({ accountId, key: randomUUID(), fingerprint: 'a request' });
     if (claim.kind !== 'claimed') throw new Error('somebody had the key');
     return async (result) => {
-      await this.db.run(async () => {
-        await this.entities.noteAsked(accountId, result.entityId, { tier: 'deep', match: MATCH });
-        await this.records.record(claim.held, { result });
-      });
+      await this.db.write([this.noteAsked(result), this.records.record(claim.held, { result })]);
       await this.records.finish(claim.held, { result });
     };
+  }
+
+  private noteAsked({ entityId }: Found): Write {
+    return this.entities.noteAsked(accountId, entityId, { tier: 'deep', match: MATCH });
   }
 }
 

@@ -54,16 +54,11 @@ class Replica {
       amountCredits: 1,
       webhookUrl: undefined,
     };
-    await this.db.run(async () => {
-      await this.retrievals.join(job, name);
-      await this.ledger.charge({
-        accountId,
-        amountCredits: 1,
-        operation: 'verify_quick',
-        description: 'test',
-        jobId: job.id,
-      });
-    });
+    const about = { operation: 'verify_quick' as const, description: 'test' };
+    await this.db.write([
+      this.retrievals.join(job, name),
+      this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about }),
+    ]);
     return job;
   }
 
@@ -71,7 +66,7 @@ class Replica {
   async end(retrieval: Retrieval, beforeTheEnd?: () => Promise<unknown>): Promise<Job[] | undefined> {
     return this.db.run(async () => {
       const jobs = await this.retrievals.finish(retrieval);
-      for (const { id } of jobs ?? []) await this.retrievals.settle(id, NOTHING);
+      if (jobs) await this.db.write(jobs.map(({ id }) => this.retrievals.settle(id, NOTHING)));
       await beforeTheEnd?.();
       return jobs;
     });
@@ -260,7 +255,8 @@ describe('a burst of new jobs', () => {
     const [noisy, quiet] = [await openAccount(400), await openAccount(1)];
     let written = 0;
     const burst = Array.from({ length: 380 }, (_, i) => one.ask(noisy, `BURST ${i}`).finally(() => (written += 1)));
-    await one.ledger.charge({ accountId: quiet, amountCredits: 1, operation: 'verify_quick', description: 'known' });
+    const about = { operation: 'verify_quick' as const, description: 'known' };
+    await one.db.write([one.ledger.charge({ accountId: quiet, amountCredits: 1, ...about })]);
     expect(written).toBeLessThan(380);
     await Promise.all(burst);
     expect(await one.ledger.balance(noisy)).toBe(20);

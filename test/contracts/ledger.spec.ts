@@ -31,7 +31,9 @@ async function openAccount(credits = 0): Promise<Id<'acc'>> {
 }
 
 const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) =>
-  ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId });
+  db.write([
+    ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId }),
+  ]);
 
 /** The entries in their order, with what they must add up to. */
 async function entriesOf(accountId: Id<'acc'>) {

@@ -76,13 +76,8 @@ export class LedgerWork {
       case 'charge': {
         const jobId = jobOf(this.run, movement);
         const { amount: amountCredits } = movement;
-        return this.ledger.charge({
-          accountId,
-          jobId,
-          amountCredits,
-          operation: 'verify_quick',
-          description: 'charged',
-        });
+        const about = { operation: 'verify_quick' as const, description: 'charged' };
+        return this.db.write([this.ledger.charge({ accountId, jobId, amountCredits, ...about })]);
       }
       case 'refund':
         return this.ledger.refundJob(jobOf(this.run, movement), 'refunded');

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { Id } from '../../core/ids.js';
-import { Transaction } from '../../core/ports.js';
+import { Transaction, type Write } from '../../core/ports.js';
 import { AccountLanes } from './account-lanes.js';
 import { GroupCommit, writeAlone, type Effects, type Payer, type Written, type WriteTogether } from './group-commit.js';
-import { LATE_TABLES, type LateWrite } from './late-writes.js';
+import { LATE_TABLES, type LateWrite, type LateWrites } from './late-writes.js';
 import { sqlState } from './sql-state.js';
 
 type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
@@ -68,12 +68,13 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
  */
 export class Database extends Transaction {
   private readonly open = new AsyncLocalStorage<OpenTransaction | undefined>();
+  /** Transactions that are under way. */
+  private running = 0;
   private readonly lanes = new AccountLanes();
   private readonly statementNames = new Map<string, string>();
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
   private readonly groups = new GroupCommit(
-    // By itself, and not in the transaction whose end this is.
-    (rows, hurry) => this.open.run(undefined, () => this.writeTogether(rows, hurry)),
+    (rows, hurry) => this.outsideOfTransactions(() => this.writeTogether(rows, hurry)),
     this.lanes,
     (payers) => this.tellBalances(payers),
   );
@@ -97,10 +98,24 @@ export class Database extends Transaction {
   }
 
   async run<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T> {
-    if (this.open.getStore()) return work();
-    const { result, effects } = await this.runUntilCommitted(work, of);
-    for (const effect of effects) await effect();
-    return result;
+    if (this.inTransaction) return work();
+    this.running += 1;
+    try {
+      const { result, effects } = await untilCommitted((attempt) => this.runOnce(work, of, attempt));
+      await inTurn(effects);
+      return result;
+    } finally {
+      this.running -= 1;
+      // Node 20 pays for every promise while somebody wants to know where it belongs.
+      if (this.running === 0) this.open.disable();
+    }
+  }
+
+  async write(writes: readonly Write[]): Promise<void> {
+    const late = writes as LateWrites;
+    const open = this.open.getStore();
+    if (open) open.late.push(...late);
+    else if (late.length > 0) await inTurn(await untilCommitted(() => this.groups.write(late)));
   }
 
   async afterCommit(effect: () => Promise<void>): Promise<void> {
@@ -120,16 +135,6 @@ export class Database extends Transaction {
     return { client, end };
   }
 
-  /**
-   * Writes the row when the surrounding transaction next asks Postgres anything, or else at its end, together with other transactions that only write.
-   * What Postgres refuses is thrown there. Without a transaction it is one by itself.
-   */
-  async writeLate(write: LateWrite): Promise<void> {
-    const open = this.open.getStore();
-    if (open) open.late.push(write);
-    else for (const effect of await this.groups.write([write])) await effect();
-  }
-
   /** Calls back with what the accounts have that were charged together, before any of them is answered. */
   onCharged(callback: (payers: readonly Payer[]) => void): void {
     this.tellBalances = callback;
@@ -143,18 +148,6 @@ export class Database extends Transaction {
   /** Whether this transaction lost against others before. */
   get isTriedAgain(): boolean {
     return (this.open.getStore()?.attempt ?? 1) > 1;
-  }
-
-  private async runUntilCommitted<T>(work: () => Promise<T>, of: string | undefined) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.runOnce(work, of, attempt);
-      } catch (error) {
-        if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
-        // Two that lost against each other had better not meet again at once.
-        await sleep(Math.random() * attempt * PAUSE_MS);
-      }
-    }
   }
 
   private async runOnce<T>(
@@ -173,6 +166,11 @@ export class Database extends Transaction {
     } finally {
       await release(transaction);
     }
+  }
+
+  /** What is done for many belongs to none of them. */
+  private outsideOfTransactions<T>(work: () => Promise<T>): Promise<T> {
+    return this.inTransaction ? this.open.run(undefined, work) : work();
   }
 
   private async commit(transaction: OpenTransaction): Promise<void> {
@@ -241,6 +239,22 @@ export class Database extends Transaction {
     }
     return name;
   }
+}
+
+async function untilCommitted<T>(commit: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await commit(attempt);
+    } catch (error) {
+      if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+      // Two that lost against each other had better not meet again at once.
+      await sleep(Math.random() * attempt * PAUSE_MS);
+    }
+  }
+}
+
+async function inTurn(effects: Effects): Promise<void> {
+  for (const effect of effects) await effect();
 }
 
 /** Undoes what was not committed; a connection that is gone has done so by itself. What went wrong before is the error worth knowing. */

@@ -16,6 +16,7 @@ import type { Clock } from '../../core/ports.js';
 import { coverageOf, type Coverage, type Tier } from '../../core/registries/jurisdiction.js';
 import type { Registries } from '../../core/registries/ports.js';
 import type { Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 import { askerName, memoryName, type EntityMemory, type Named, type RankingInMemory } from './entity-memory.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
 import type { Remembered } from './remembered.js';
@@ -78,9 +79,9 @@ export class PostgresEntities extends Entities {
     return entity;
   }
 
-  async keepAnswer(answer: KeptAnswer): Promise<void> {
+  keepAnswer(answer: KeptAnswer): LateWrite {
     const { jurisdiction, nameKey: key, answeredAt } = answer;
-    await this.db.writeLate({
+    return {
       table: 'said',
       row: {
         jurisdiction,
@@ -91,8 +92,8 @@ export class PostgresEntities extends Entities {
           ? { entity_id: toUuid(answer.entityId), match: answer.match }
           : { closest: answer.closest, coverage: answer.coverage }),
       },
-    });
-    await this.db.afterCommit(async () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))));
+      written: () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))),
+    };
   }
 
   async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
@@ -105,8 +106,8 @@ export class PostgresEntities extends Entities {
     return (await this.namesakes.ask({ ...this.named(jurisdiction, key), tier })) ?? [];
   }
 
-  async keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): Promise<void> {
-    await this.db.writeLate({
+  keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): LateWrite {
+    return {
       table: 'ranked',
       row: {
         jurisdiction,
@@ -115,8 +116,8 @@ export class PostgresEntities extends Entities {
         entity_ids: entityIds.map(toUuid),
         ranked_at: rankedAt,
       },
-    });
-    await this.db.afterCommit(async () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))));
+      written: () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))),
+    };
   }
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
@@ -131,16 +132,17 @@ export class PostgresEntities extends Entities {
     return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
   }
 
-  async noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Promise<void> {
+  noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): LateWrite {
     const { tier, match } = asked;
-    await this.db.writeLate({
+    return {
       table: 'askers',
       row: { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier, match },
-    });
-    const name = askerName(accountId, entityId);
-    const remembered = this.memory.askers.recall(name);
-    if (remembered && tellsNothingNew(asked, remembered)) return;
-    await this.db.afterCommit(async () => this.memory.askers.forget(name));
+      written: () => {
+        const name = askerName(accountId, entityId);
+        const remembered = this.memory.askers.recall(name);
+        if (!remembered || !tellsNothingNew(asked, remembered)) this.memory.askers.forget(name);
+      },
+    };
   }
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {

@@ -3,6 +3,7 @@ import type { Jobs } from '../../core/ports.js';
 import { eventBody, type VerificationEvent } from '../../core/webhooks/event.js';
 import { Events, type StoredEvent } from '../../core/webhooks/ports.js';
 import { toJson, type Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -22,9 +23,9 @@ export class PostgresEvents extends Events {
     super();
   }
 
-  async record(event: VerificationEvent): Promise<void> {
+  record(event: VerificationEvent): LateWrite {
     const id = newId('dlv');
-    await this.db.writeLate({
+    return {
       table: 'events',
       row: {
         id: toUuid(newId('evt')),
@@ -37,7 +38,7 @@ export class PostgresEvents extends Events {
         // Not waited for: the sweeper knows of the row should the queue be slow or gone.
         void this.jobs.enter({ kind: 'delivery', id, turn: 1, destination, accountId: fromUuid('acc', accountId) });
       },
-    });
+    };
   }
 
   async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {

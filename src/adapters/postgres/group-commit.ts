@@ -28,7 +28,7 @@ export type WriteTogether = (rows: PlacedRows, hurry: boolean) => Promise<Writte
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What is to be done once a transaction has committed. */
-export type Effects = (() => Promise<void>)[];
+export type Effects = (() => Promise<void> | void)[];
 
 /** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
 const ROOM_AFTER_SECONDS = 30;
@@ -97,12 +97,12 @@ export class GroupCommit {
   private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<Effects>[]> {
     const written = await this.writeTogether(placedRows(batch), true);
     this.onCharged(written.payers);
-    const effects = effectsByPlace(written, batch);
+    const effects = effectsOf(written, batch);
     const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
     const results: PromiseSettledResult<Effects>[] = [];
     for (const [place, writes] of batch.entries()) {
       const reason = refused.get(place);
-      if (!reason) results.push({ status: 'fulfilled', value: effects.get(place) ?? [] });
+      if (!reason) results.push({ status: 'fulfilled', value: effects[place] ?? [] });
       else if (batch.length === 1 || isFinal(reason, writes, written.payers))
         results.push({ status: 'rejected', reason: refusal(reason, writes, written.payers) });
       else results.push(...(await this.commitAlone(writes)));
@@ -124,14 +124,15 @@ export async function writeAlone(
   const written = await writeTogether(placedRows([writes]), false);
   const [refused] = written.refused;
   if (refused) throw refusal(refused.reason, writes, written.payers);
-  return { payers: written.payers, effects: effectsByPlace(written, [writes]).get(0) ?? [] };
+  return { payers: written.payers, effects: effectsOf(written, [writes])[0] ?? [] };
 }
 
-function effectsByPlace({ told }: Written, batch: readonly LateWrites[]): ReadonlyMap<number, Effects> {
-  const effects = new Map<number, Effects>();
+/** By the places of the transactions. */
+function effectsOf({ told }: Written, batch: readonly LateWrites[]): Effects[] {
+  const effects = batch.map((writes): Effects => writes.flatMap(({ written }) => written ?? []));
   for (const news of told) {
     const tell = batch[news.place]?.[news.line]?.told as ((news: object) => Promise<void>) | undefined;
-    if (tell) effects.set(news.place, [...(effects.get(news.place) ?? []), () => tell(news)]);
+    if (tell) effects[news.place]?.push(() => tell(news));
   }
   return effects;
 }

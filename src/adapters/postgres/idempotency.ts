@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toUuid } from '../../core/ids.js';
 import { IdempotencyRecords, type ClaimResult, type HeldKey, type KeyOfRequest } from '../../core/idempotency/ports.js';
 import { toJson, type Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 
 /** A claim without a sign for this long belonged to a process that died. */
 const DEAD = `claimed_at <= now() - interval '60 seconds'`;
@@ -42,12 +43,9 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
     return this.judge<T>({ ...request, claim }, row);
   }
 
-  async record(held: HeldKey, outcome: unknown): Promise<void> {
+  record(held: HeldKey, outcome: unknown): LateWrite {
     const [accountId, key] = idOf(held);
-    await this.db.writeLate({
-      table: 'outcomes',
-      row: { account_id: accountId, key, claim: held.claim, outcome },
-    });
+    return { table: 'outcomes', row: { account_id: accountId, key, claim: held.claim, outcome } };
   }
 
   async finish(held: HeldKey, outcome: unknown): Promise<void> {

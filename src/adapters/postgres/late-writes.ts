@@ -85,11 +85,12 @@ export const LATE_TABLES = [
   'events',
 ] as const satisfies readonly (keyof LateRows)[];
 
-/** `told` runs after the commit. */
+/** `written` and `told` run after the commit. */
 export type LateWrite = {
   [Table in keyof LateRows]: {
     table: Table;
     row: LateRows[Table];
+    written?: () => void;
     told?: Table extends keyof LateNews ? (news: LateNews[Table]) => Promise<void> : never;
   };
 }[keyof LateRows];

@@ -4,6 +4,7 @@ import type { Payment } from '../../core/billing/payment.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 import { sqlState } from './sql-state.js';
 import { SharedStatement } from './shared-statement.js';
 import { insufficientCredits } from './group-commit.js';
@@ -35,9 +36,9 @@ export class PostgresLedger extends Ledger {
     });
   }
 
-  async charge(charge: Charge): Promise<void> {
+  charge(charge: Charge): LateWrite {
     const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
-    await this.db.writeLate({
+    return {
       table: 'charges',
       row: {
         id: toUuid(newId('txn')),
@@ -49,8 +50,8 @@ export class PostgresLedger extends Ledger {
         job_id: jobId ? toUuid(jobId) : null,
         search_id: searchId ? toUuid(searchId) : null,
       },
-    });
-    await this.counted('charge', amountCredits);
+      written: () => this.count('charge', amountCredits),
+    };
   }
 
   async grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
@@ -159,8 +160,12 @@ export class PostgresLedger extends Ledger {
   }
 
   /** What is rolled back was never moved. */
-  private counted(type: 'charge' | 'refund' | 'purchase', amountCredits: number): Promise<void> {
-    return this.db.afterCommit(async () => this.metrics.count('credits_total', { type }, amountCredits));
+  private counted(type: 'refund' | 'purchase', amountCredits: number): Promise<void> {
+    return this.db.afterCommit(async () => this.count(type, amountCredits));
+  }
+
+  private count(type: 'charge' | 'refund' | 'purchase', amountCredits: number): void {
+    this.metrics.count('credits_total', { type }, amountCredits);
   }
 }
 

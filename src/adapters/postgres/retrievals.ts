@@ -13,6 +13,7 @@ import {
 } from '../../core/verification/ports.js';
 import type { Tracing } from '../../core/tracing/ports.js';
 import type { Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 import { JOB, toJob, type JobRow } from './job-rows.js';
 import { SharedStatement } from './shared-statement.js';
 
@@ -73,9 +74,9 @@ export class PostgresRetrievals extends Retrievals {
     this.claiming = new SharedStatement(db, (asked) => this.claimTogether(asked));
   }
 
-  async join(job: NewJob, nameKey: string): Promise<void> {
+  join(job: NewJob, nameKey: string): LateWrite {
     const { accountId } = job;
-    await this.db.writeLate({
+    return {
       table: 'joining',
       row: {
         ...this.baseOf(job),
@@ -88,11 +89,11 @@ export class PostgresRetrievals extends Retrievals {
       told: async ({ retrieval_id: id }) => {
         await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
       },
-    });
+    };
   }
 
-  async addAnswered(job: NewJob, hits: Hits): Promise<void> {
-    await this.db.writeLate({ table: 'answered', row: { ...this.baseOf(job), result: hits } });
+  addAnswered(job: NewJob, hits: Hits): LateWrite {
+    return { table: 'answered', row: { ...this.baseOf(job), result: hits } };
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
@@ -158,18 +159,15 @@ export class PostgresRetrievals extends Retrievals {
       this.claims.delete(id);
       return undefined;
     }
-    await this.db.writeLate({
-      table: 'endings',
-      row: { retrieval_id: id, claim: claim.token, jobs: waiting.map((job) => job.id) },
-    });
+    const jobs = waiting.map((job) => job.id);
+    const ending: LateWrite = { table: 'endings', row: { retrieval_id: id, claim: claim.token, jobs } };
+    await this.db.write([ending]);
     return waiting.map(toJob);
   }
 
-  async settle(jobId: Id<'job'>, result: JobResult): Promise<void> {
-    await this.db.writeLate({
-      table: 'settled',
-      row: { id: toUuid(jobId), status: result.kind === 'failed' ? 'failed' : 'completed', result },
-    });
+  settle(jobId: Id<'job'>, result: JobResult): LateWrite {
+    const status = result.kind === 'failed' ? 'failed' : 'completed';
+    return { table: 'settled', row: { id: toUuid(jobId), status, result } };
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {

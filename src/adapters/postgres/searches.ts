@@ -3,6 +3,7 @@ import { Searches, type NewSearch } from '../../core/search/ports.js';
 import type { Search, Share } from '../../core/search/search.js';
 import type { Hits, JobResult, JobStatus } from '../../core/verification/job.js';
 import type { Database } from './database.js';
+import type { LateWrite } from './late-writes.js';
 
 interface JobRow {
   id: string;
@@ -16,8 +17,8 @@ export class PostgresSearches extends Searches {
     super();
   }
 
-  async add({ id, accountId, entityName, jurisdictions, known }: NewSearch): Promise<void> {
-    await this.db.writeLate({
+  add({ id, accountId, entityName, jurisdictions, known }: NewSearch): LateWrite {
+    return {
       table: 'searches',
       row: {
         id: toUuid(id),
@@ -26,7 +27,7 @@ export class PostgresSearches extends Searches {
         jurisdictions,
         known: known ?? null,
       },
-    });
+    };
   }
 
   async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {

@@ -35,7 +35,7 @@ export class BuyCredits {
     const opened = openedCheckout(session, bought.id);
     await this.transaction.run(async () => {
       await this.records.add(order, session);
-      await recorder.record(opened);
+      await this.transaction.write(recorder.record(opened));
     });
     return opened;
   }

@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Write } from '../ports.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from './payment.js';
@@ -23,10 +24,11 @@ export interface Charge {
  */
 export abstract class Ledger {
   /**
-   * Takes credits. The balance must cover all charges of a transaction, or none of them is taken: then it ends with `INSUFFICIENT_CREDITS` (details:
-   * required, available). Not safe to repeat without a job: a charge with a `jobId` is refused by the database the second time.
+   * To be written: takes credits. The balance must cover all charges of a transaction, or none of them is taken: then it ends with
+   * `INSUFFICIENT_CREDITS` (details: required, available). Not safe to repeat without a job: a charge with a `jobId` is refused by the database the
+   * second time.
    */
-  abstract charge(charge: Charge): Promise<void>;
+  abstract charge(charge: Charge): Write;
 
   /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
   abstract grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;

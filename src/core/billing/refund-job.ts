@@ -32,7 +32,7 @@ export class RefundJob {
       const refund = await this.ledger.refundJob(job.id, 'Refund by support');
       if (!refund) throw new AppError('ALREADY_REFUNDED');
       await this.jobs.markRefunded(job.id);
-      await this.events.record({
+      const event = this.events.record({
         event: 'verification.refunded',
         jobId: job.id,
         jurisdiction: job.jurisdiction,
@@ -41,6 +41,7 @@ export class RefundJob {
         creditsRefunded: true,
         completedAt: this.clock.now(),
       });
+      await this.transaction.write([event]);
       const details = { credits_refunded: refund.amountCredits, status_before: job.status };
       await this.audit.record({ admin, action: 'refund job', subject: job.id, reason, details });
       return { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };

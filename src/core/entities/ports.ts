@@ -1,6 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Page, Paged } from '../page.js';
+import type { Write } from '../ports.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { Snapshot } from './snapshot.js';
@@ -44,8 +45,8 @@ export abstract class Entities {
    */
   abstract keep(retrieved: RetrievedRecord): Promise<Entity>;
 
-  /** Keeps what a name led to; a newer answer replaces the older one. Safe to repeat. */
-  abstract keepAnswer(answer: KeptAnswer): Promise<void>;
+  /** To be written: what a name led to. A newer answer replaces the older one. Safe to repeat. */
+  abstract keepAnswer(answer: KeptAnswer): Write;
 
   /**
    * The kept answer for a name that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
@@ -56,8 +57,8 @@ export abstract class Entities {
   /** Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. */
   abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier): Promise<Entity[]>;
 
-  /** Keeps which entities a register lists for a name, the best first; a newer ranking replaces the older one. Safe to repeat. */
-  abstract keepRanking(ranking: KeptRanking): Promise<void>;
+  /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
+  abstract keepRanking(ranking: KeptRanking): Write;
 
   /** The ranking of this name while it still counts, and when it was made; `undefined`: the register has to be asked. */
   abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
@@ -65,10 +66,10 @@ export abstract class Entities {
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
   /**
-   * Notes that the account was charged for this tier of the entity, and the match by which it was found. Safe to repeat; the tier
+   * To be written: that the account was charged for this tier of the entity, and the match by which it was found. Safe to repeat; the tier
    * never sinks.
    */
-  abstract noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Promise<void>;
+  abstract noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Write;
 
   /** The deepest tier the account was charged for on this entity and its latest match; `undefined` when it never asked. */
   abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined>;

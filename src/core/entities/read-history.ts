@@ -4,6 +4,7 @@ import { PRICES } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
+import type { Transaction } from '../ports.js';
 import type { Entities, Snapshots } from './ports.js';
 import { askedById, notKnownYet } from './read-entity.js';
 import { viewSnapshot, type SnapshotView } from './snapshot.js';
@@ -19,6 +20,7 @@ export class ReadHistory {
     private readonly entities: Entities,
     private readonly snapshots: Snapshots,
     private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
   ) {}
 
   async run(caller: Caller, id: Id<'ent'> | undefined, asOf: Date | undefined, page: Page): Promise<History> {
@@ -28,13 +30,14 @@ export class ReadHistory {
     const { items, total } = await this.snapshots.page(entity.id, asOf, page);
     if (total === 0) throw notKnownYet(asOf);
     const asked = (await this.entities.asked(caller.accountId, entity.id)) ?? askedById(entity);
-    await this.ledger.charge({
+    const charge = this.ledger.charge({
       accountId: caller.accountId,
       keyId: caller.keyId,
       operation: 'history',
       amountCredits: PRICES.history,
       description: `History of ${entity.id}`,
     });
+    await this.transaction.write([charge]);
     return {
       entityId: entity.id,
       items: items.map((snapshot) => viewSnapshot(entity, snapshot, asked)),

@@ -1,14 +1,15 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
+import type { Write } from '../ports.js';
 import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
 
-/** Handed to the work, so that it can note its outcome in the very transaction that charges for it. */
+/** Handed to the work, so that it can write its outcome together with what it charges. */
 export interface OutcomeRecorder<T> {
-  record(outcome: T): Promise<void>;
+  record(outcome: T): Write[];
 }
 
 /** For requests without a key: there is nothing to repeat. */
-const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: async () => {} };
+const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
 /**
  * Does the work once per Idempotency-Key. The first request works, its twins meanwhile conflict, later ones get what the first was sent.
@@ -38,7 +39,7 @@ export class Once {
     }
     const { held } = claim;
     try {
-      const outcome = await work({ record: (recorded) => this.records.record(held, recorded) });
+      const outcome = await work({ record: (recorded) => [this.records.record(held, recorded)] });
       await this.records.finish(held, outcome);
       return { outcome, replayed: false };
     } catch (error) {

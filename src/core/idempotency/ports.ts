@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Write } from '../ports.js';
 
 /** How far a request with this key has come. */
 export type ClaimResult<T> =
@@ -29,8 +30,8 @@ export abstract class IdempotencyRecords {
    */
   abstract claim<T>(request: KeyOfRequest): Promise<ClaimResult<T>>;
 
-  /** Notes the outcome inside the transaction that charges for it; the key stays claimed until `finish`. Throws when the claim was lost. */
-  abstract record(held: HeldKey, outcome: unknown): Promise<void>;
+  /** To be written with what charges for it: the outcome. The key stays claimed until `finish`. Refused when the claim was lost. */
+  abstract record(held: HeldKey, outcome: unknown): Write;
 
   /** The outcome as it was sent; from now on it is replayed. */
   abstract finish(held: HeldKey, outcome: unknown): Promise<void>;

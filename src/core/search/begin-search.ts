@@ -4,7 +4,7 @@ import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { newId, type Id } from '../ids.js';
 import type { Door } from '../limits/door.js';
-import type { Transaction } from '../ports.js';
+import type { Transaction, Write } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
 import type { RankedEntity } from './hit.js';
@@ -35,36 +35,37 @@ export class BeginSearch {
     private readonly door: Door,
   ) {}
 
-  /** `record` notes the outcome in the same transaction. */
+  /** What `record` gives of the outcome is written with the rest. */
   async run(
     caller: Caller,
     entityName: string,
     parts: readonly Part[],
-    record: (search: Search) => Promise<void>,
+    record: (search: Search) => Write[],
   ): Promise<Search> {
     const allKnown = parts.every(({ known }) => known);
     if (!allKnown) this.door.slowDown(caller.accountId);
     const withJobs = parts.map((part) => ({ ...part, jobId: newId('job') }));
     const search: Search = { id: newId('srch'), shares: withJobs.map((part) => shareOf(part, !allKnown)) };
     const about = { id: search.id, accountId: caller.accountId, entityName };
-    await this.transaction.run(async () => {
-      const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
-      await this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined });
-      if (!allKnown) await this.addJobs(about, withJobs);
-      await this.charge(caller, search);
-      await this.noteAsked(caller, parts);
-      await record(search);
-    }, caller.accountId);
+    const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
+    await this.transaction.write([
+      this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
+      ...(allKnown ? [] : this.jobs(about, withJobs)),
+      ...this.charges(caller, search),
+      ...this.asked(caller, parts),
+      ...record(search),
+    ]);
     return search;
   }
 
   /** In the order of their codes, as every search adds them, so that two searches cannot wait for each other. */
-  private async addJobs(
+  private jobs(
     about: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
     parts: readonly PartWithJob[],
-  ): Promise<void> {
+  ): Write[] {
     const { id: searchId, accountId, entityName } = about;
-    for (const part of parts.toSorted((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1))) {
+    const inOrder = parts.toSorted((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
+    return inOrder.map((part) => {
       const { jurisdiction, nameKey, known, jobId } = part;
       const job: NewJob = {
         id: jobId,
@@ -76,25 +77,23 @@ export class BeginSearch {
         searchId,
         webhookUrl: undefined,
       };
-      if (known) await this.retrievals.addAnswered(job, hitsOf(part));
-      else await this.retrievals.join(job, nameKey);
-    }
+      return known ? this.retrievals.addAnswered(job, hitsOf(part)) : this.retrievals.join(job, nameKey);
+    });
   }
 
-  private async charge({ accountId, keyId }: Caller, { id: searchId, shares }: Search): Promise<void> {
+  private charges({ accountId, keyId }: Caller, { id: searchId, shares }: Search): Write[] {
     const amountCredits = PRICES.searchPerJurisdiction;
-    for (const { jurisdiction, job } of shares) {
+    return shares.map(({ jurisdiction, job }) => {
       const description = `Search in ${jurisdiction}`;
       const charge = { accountId, keyId, searchId, operation: 'search' as const, amountCredits, description };
-      await this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
-    }
+      return this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
+    });
   }
 
-  private async noteAsked({ accountId }: Caller, parts: readonly Part[]): Promise<void> {
+  private asked({ accountId }: Caller, parts: readonly Part[]): Write[] {
     const ranked = parts.flatMap(({ known }) => known ?? []);
-    for (const { entity, match } of ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1))) {
-      await this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match });
-    }
+    const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
+    return inOrder.map(({ entity, match }) => this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match }));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Write } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { Search } from './search.js';
 
@@ -13,8 +14,8 @@ export interface NewSearch {
 
 /** Searches; their jobs are kept by `Retrievals`. */
 export abstract class Searches {
-  /** Joins the surrounding transaction. */
-  abstract add(search: NewSearch): Promise<void>;
+  /** To be written: a new search. */
+  abstract add(search: NewSearch): Write;
 
   /** A search of this account as it stands; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined>;

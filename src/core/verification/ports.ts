@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Write } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Hits, Job, JobResult } from './job.js';
@@ -48,13 +49,13 @@ export interface DueRetrieval {
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
-   * Adds a job to the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or to a new one, and enters that in the queue. Joins
-   * the surrounding transaction, at whose end `RATE_LIMIT_EXCEEDED` is thrown when the account has as many unfinished jobs as it may have.
+   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or else a new one, which is
+   * entered in the queue. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
    */
-  abstract join(job: NewJob, nameKey: string): Promise<void>;
+  abstract join(job: NewJob, nameKey: string): Write;
 
-  /** Adds a job of a search that is answered already. Joins the surrounding transaction. */
-  abstract addAnswered(job: NewJob, hits: Hits): Promise<void>;
+  /** To be written: a job of a search that is answered already. */
+  abstract addAnswered(job: NewJob, hits: Hits): Write;
 
   /**
    * Takes a due retrieval for a limited time and marks its jobs as processing; `undefined` when it is finished, not due, or in other hands.
@@ -77,8 +78,8 @@ export abstract class Retrievals {
    */
   abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
 
-  /** Writes how a job ended, exactly once, and tells those who wait for it after the commit. */
-  abstract settle(jobId: Id<'job'>, result: JobResult): Promise<void>;
+  /** To be written: how a job ended, exactly once. Those who wait for it are told after the commit. */
+  abstract settle(jobId: Id<'job'>, result: JobResult): Write;
 
   /**
    * Retrievals that are due and in nobody's hands: what the queue should know of. A few of every account, the first of each before the second of any,

@@ -1,7 +1,7 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { Clock, Transaction } from '../ports.js';
+import type { Clock, Transaction, Write } from '../ports.js';
 import { hitsAmong } from '../search/hit.js';
 import type { Events } from '../webhooks/ports.js';
 import type { RegisterAnswer } from './ask-register.js';
@@ -47,9 +47,12 @@ export class Settlement {
     const entity = await this.entities.keep({ jurisdiction, record, details, provenance });
     const answeredAt = provenance.retrievedAt;
     await this.finish(retrieval, async (jobs) => {
-      await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt, entityId: entity.id, match });
+      const said = { jurisdiction, nameKey, answeredAt, entityId: entity.id, match };
+      await this.transaction.write([
+        this.entities.keepAnswer(said),
+        ...jobs.map((job) => this.entities.noteAsked(job.accountId, entity.id, { tier, match })),
+      ]);
       for (const job of jobs) {
-        await this.entities.noteAsked(job.accountId, entity.id, { tier, match });
         await this.end(job, found({ entity, match }, job.entityName, tier));
       }
     });
@@ -67,13 +70,15 @@ export class Settlement {
       ),
     );
     await this.finish(retrieval, async (jobs) => {
-      await this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds: entities.map(({ id }) => id) });
+      const entityIds = entities.map(({ id }) => id);
+      await this.transaction.write([this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds })]);
       for (const job of jobs) {
         const near = hitsAmong(job.entityName, jurisdiction, entities, words);
-        for (const { entity, match } of near) {
-          await this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match });
-        }
-        await this.settle(job, { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) });
+        const hits = { kind: 'hits' as const, jurisdiction, hits: near.map(({ hit }) => hit) };
+        const asked = near.map(({ entity, match }) =>
+          this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match }),
+        );
+        await this.settle(job, hits, asked);
       }
     });
   }
@@ -84,7 +89,8 @@ export class Settlement {
   ): Promise<void> {
     const { jurisdiction, nameKey } = retrieval;
     await this.finish(retrieval, async (jobs) => {
-      await this.entities.keepAnswer({ jurisdiction, nameKey, answeredAt, entityId: undefined, closest, coverage });
+      const said = { jurisdiction, nameKey, answeredAt, entityId: undefined, closest, coverage };
+      await this.transaction.write([this.entities.keepAnswer(said)]);
       for (const job of jobs) {
         await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
       }
@@ -99,10 +105,9 @@ export class Settlement {
   }
 
   private async end(job: Job, result: JobResult): Promise<void> {
-    await this.settle(job, result);
     const { id: jobId, jurisdiction, entityName, amountCredits: creditsCharged } = job;
     const about = { jobId, jurisdiction, entityName, creditsCharged, completedAt: this.clock.now() };
-    await this.events.record(
+    const event = this.events.record(
       result.kind === 'failed'
         ? { ...about, event: 'verification.failed', error: result.error, creditsRefunded: true }
         : {
@@ -112,10 +117,11 @@ export class Settlement {
             creditsRefunded: false,
           },
     );
+    await this.settle(job, result, [event]);
   }
 
-  private async settle({ id, jurisdiction }: Job, result: JobResult): Promise<void> {
-    await this.retrievals.settle(id, result);
+  private async settle({ id, jurisdiction }: Job, result: JobResult, others: readonly Write[]): Promise<void> {
+    await this.transaction.write([this.retrievals.settle(id, result), ...others]);
     const outcome = result.kind === 'failed' ? result.failure : result.kind;
     await this.transaction.afterCommit(async () => this.metrics.count('jobs_total', { jurisdiction, outcome }));
   }

@@ -7,7 +7,7 @@ import type { OutcomeRecorder } from '../idempotency/once.js';
 import { newId, type Id } from '../ids.js';
 import type { Door } from '../limits/door.js';
 import { nameKey } from '../matching/normalise.js';
-import type { Transaction } from '../ports.js';
+import type { Transaction, Write } from '../ports.js';
 import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
@@ -88,14 +88,11 @@ export class VerifyBusiness {
       jobId: undefined,
       creditsCharged: purchase.amountCredits,
     };
-    await this.transaction.run(async () => {
-      await this.ledger.charge(chargeFor(caller, request, purchase));
-      if (known.kind === 'found') {
-        const { entity, match } = known;
-        await this.entities.noteAsked(caller.accountId, entity.id, { tier: purchase.tier, match });
-      }
-      await recorder.record(verification);
-    });
+    await this.transaction.write([
+      this.ledger.charge(chargeFor(caller, request, purchase)),
+      ...this.noteAsked(caller, purchase.tier, known),
+      ...recorder.record(verification),
+    ]);
     return verification;
   }
 
@@ -109,18 +106,20 @@ export class VerifyBusiness {
     const jobId = newId('job');
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
     const { accountId } = caller;
+    const { entityName, jurisdiction, webhookUrl } = request;
+    const { tier, amountCredits } = purchase;
     this.door.slowDown(accountId);
-    await this.transaction.run(async () => {
-      const { entityName, jurisdiction, webhookUrl } = request;
-      const { tier, amountCredits } = purchase;
-      await this.retrievals.join(
-        { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl },
-        key,
-      );
-      await this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId });
-      await recorder.record(pending);
-    }, accountId);
+    await this.transaction.write([
+      this.retrievals.join({ id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl }, key),
+      this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId }),
+      ...recorder.record(pending),
+    ]);
     return pending;
+  }
+
+  private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): Write[] {
+    if (known.kind !== 'found') return [];
+    return [this.entities.noteAsked(accountId, known.entity.id, { tier, match: known.match })];
   }
 
   private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {

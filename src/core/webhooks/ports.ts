@@ -1,5 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
+import type { Write } from '../ports.js';
 import type { VerificationEvent } from './event.js';
 
 /** An event as the feed shows it. */
@@ -13,10 +14,10 @@ export interface StoredEvent {
 /** Events to be told to whoever gave a webhook_url. */
 export abstract class Events {
   /**
-   * Records the event, and its delivery when the job has a webhook_url, in the transaction that makes it true; does nothing for a job without one.
+   * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one.
    * Safe to repeat: a job has one event of each kind.
    */
-  abstract record(event: VerificationEvent): Promise<void>;
+  abstract record(event: VerificationEvent): Write;
 
   /**
    * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. Whoever

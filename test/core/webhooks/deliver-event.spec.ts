@@ -89,7 +89,7 @@ async function pendingDeliveries(count: number) {
   const host = `destination-${++hosts}.example.test`;
   const { accountId, jobIds } = await seedJobs(db, `https://${host}/hook`, count);
   const events = new PostgresEvents(db, new LosingJobs());
-  for (const id of jobIds) await events.record(completed(id));
+  for (const id of jobIds) await db.write([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
   const entryFor = (id: Id<'dlv'>): JobEntry => ({ kind: 'delivery', id, turn: 1, destination: host, accountId });
   return { host, list, entries: (await list()).map(({ id }) => entryFor(id)) };

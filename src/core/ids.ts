@@ -8,6 +8,11 @@ export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const NO_DIGIT = -1;
+/** What a character is worth in base32, and in hexadecimal, by its code. */
+const VALUES = valuesOf(ALPHABET);
+const DIGITS = valuesOf('0123456789abcdef');
+const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 export function newId<P extends IdPrefix>(prefix: P): Id<P> {
@@ -21,25 +26,36 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
 }
 
 export function toUuid(id: Id<IdPrefix>): string {
-  const bytes = Buffer.allocUnsafe(16);
+  let hex = '';
   let waiting = 0;
   // The first of 26 characters carries three bits only: 128 in all.
   let bits = -2;
-  let at = 0;
   for (let i = id.indexOf('_') + 1; i < id.length; i++) {
-    waiting = ((waiting << 5) | ALPHABET.indexOf(id.charAt(i))) & 0xfff;
+    waiting = ((waiting << 5) | (VALUES[id.charCodeAt(i)] ?? NO_DIGIT)) & 0xfff;
     bits += 5;
     if (bits >= 8) {
       bits -= 8;
-      bytes[at++] = (waiting >> bits) & 0xff;
+      hex += HEX_OF_BYTE[(waiting >> bits) & 0xff];
     }
   }
-  const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
-  return `${prefix}_${toBase32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
+  let text = '';
+  let waiting = 0;
+  let bits = 2;
+  for (let i = 0; i < uuid.length; i++) {
+    const digit = DIGITS[uuid.charCodeAt(i)];
+    if (digit === undefined || digit === NO_DIGIT) continue;
+    waiting = ((waiting << 4) | digit) & 0xfff;
+    bits += 4;
+    if (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((waiting >> bits) & 31);
+    }
+  }
+  return `${prefix}_${text}`;
 }
 
 /** Below every id that is made from then on: what is older than a date is found in the order of the ids. */
@@ -49,25 +65,14 @@ export function firstUuidOf(date: Date): string {
 }
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places. For rows that
- * nobody outside names.
+ * A UUIDv7 (RFC 9562): 48 bits of milliseconds, then version, variant and 74 random bits, which a random UUID has in the same places: the id of a row, for
+ * whom it is not worth an `Id` yet.
  */
 export function newUuid(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-function toBase32(bytes: Buffer): string {
-  let waiting = 0;
-  let bits = 2;
-  let text = '';
-  for (const byte of bytes) {
-    waiting = ((waiting << 8) | byte) & 0xfff;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET.charAt((waiting >> bits) & 31);
-    }
-  }
-  return text;
+function valuesOf(alphabet: string): Int8Array {
+  return Int8Array.from({ length: 128 }, (_, code) => alphabet.indexOf(String.fromCharCode(code)));
 }

@@ -41,7 +41,7 @@ async function openAccount(sql: Client): Promise<string> {
   );
   await sql.query(
     `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
-     values ($1, $2, 'test', $3, $4, 1000, now())`,
+     values ($1, $2, 'test', $3, decode($4, 'hex'), 1000, now())`,
     [randomUUID(), id, apiKeyPrefix(key), apiKeyDigest(key)],
   );
   return key;

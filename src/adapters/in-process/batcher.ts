@@ -24,9 +24,9 @@ export class Batcher<Item, Outcome> {
 
   constructor(private readonly send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>) {}
 
-  /** Throws, with nothing done, when too many wait already. */
-  async ask(item: Item): Promise<Outcome> {
-    if (this.waiting.length >= MOST_WAITING) throw tooBusy();
+  /** Fails, with nothing done, when too many wait already. */
+  ask(item: Item): Promise<Outcome> {
+    if (this.waiting.length >= MOST_WAITING) return Promise.reject(tooBusy());
     return new Promise<Outcome>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.onItsWay) return;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Account, AccountProfile } from '../../core/accounts/account.js';
 import { Accounts } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
-import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, newUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
 import { sqlState } from './sql-state.js';
 import type { KeyHolders } from './key-holders.js';
@@ -38,7 +38,7 @@ export class PostgresAccounts extends Accounts {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const opened = await this.db.change(
         'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
-        [toUuid(newId('acc')), email],
+        [newUuid(), email],
       );
       // Held to the commit, so that nobody moves in or out meanwhile.
       const row = await this.db.row<AccountRow & { proven: boolean }>(

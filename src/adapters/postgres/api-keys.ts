@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../core/accounts/account.js';
+import { callerWith, type ApiKey } from '../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
@@ -32,12 +32,12 @@ export class PostgresApiKeys extends ApiKeys {
   async add(key: NewApiKey): Promise<void> {
     await this.db.change(
       `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+       values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)`,
       [toUuid(key.id), toUuid(key.accountId), key.label, key.prefix, key.digest, key.rateLimitPerMinute, key.createdAt],
     );
   }
 
-  async findByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
+  findByDigest(digest: string): Promise<KeyHolder | undefined> {
     return this.holders.find(digest, () => this.readByDigest(digest));
   }
 
@@ -55,12 +55,12 @@ export class PostgresApiKeys extends ApiKeys {
     return revoked;
   }
 
-  private async readByDigest(digest: Buffer): Promise<KeyHolder | undefined> {
+  private async readByDigest(digest: string): Promise<KeyHolder | undefined> {
     const row = await this.db.row<HolderRow>(
       `select ${KEY}, k.account_id, a.email_verified,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
          from api_keys k join accounts a on a.id = k.account_id
-        where k.digest = $1`,
+        where k.digest = decode($1, 'hex')`,
       [digest],
     );
     return row && toHolder(row);
@@ -70,11 +70,7 @@ export class PostgresApiKeys extends ApiKeys {
 function toHolder(row: HolderRow): KeyHolder {
   const key = toKey(row);
   return {
-    caller: {
-      accountId: fromUuid('acc', row.account_id),
-      rateLimitPerMinute: key.rateLimitPerMinute,
-      emailVerified: row.email_verified,
-    },
+    caller: callerWith(key, { accountId: fromUuid('acc', row.account_id), emailVerified: row.email_verified }),
     key,
     account: row.account,
   };

@@ -1,4 +1,4 @@
-import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, newId, newUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Jobs } from '../../core/ports.js';
 import { eventBody, type VerificationEvent } from '../../core/webhooks/event.js';
 import { Events, type StoredEvent } from '../../core/webhooks/ports.js';
@@ -28,7 +28,7 @@ export class PostgresEvents extends Events {
     return {
       table: 'events',
       row: {
-        id: toUuid(newId('evt')),
+        id: newUuid(),
         delivery_id: toUuid(id),
         job_id: toUuid(event.jobId),
         type: event.event,

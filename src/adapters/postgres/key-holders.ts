@@ -18,8 +18,8 @@ export class KeyHolders {
   }
 
   /** The holder as remembered, or as `read` finds them. */
-  find(digest: Buffer, read: () => Promise<KeyHolder | undefined>): Promise<KeyHolder | undefined> {
-    return this.known.find(digest.toString('base64'), read);
+  find(digest: string, read: () => Promise<KeyHolder | undefined>): Promise<KeyHolder | undefined> {
+    return this.known.find(digest, read);
   }
 
   forget(accountId: Id<'acc'>): void {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Ledger, type Charge } from '../../core/billing/ports.js';
 import type { Payment } from '../../core/billing/payment.js';
 import type { Metrics } from '../../core/metrics/ports.js';
-import { fromUuid, newId, toUuid, type Id } from '../../core/ids.js';
+import { fromUuid, newUuid, toUuid, type Id } from '../../core/ids.js';
 import type { Database } from './database.js';
 import type { LateWrite } from './late-writes.js';
 import { sqlState } from './sql-state.js';
@@ -41,7 +41,7 @@ export class PostgresLedger extends Ledger {
     return {
       table: 'charges',
       row: {
-        id: toUuid(newId('txn')),
+        id: newUuid(),
         account_id: toUuid(accountId),
         amount: amountCredits,
         description,
@@ -58,7 +58,7 @@ export class PostgresLedger extends Ledger {
     const row = await this.db.row<{ balance_after: number }>(
       `insert into ledger_entries (id, account_id, type, amount, description)
        values ($1, $2, 'grant', $3, $4) returning balance_after`,
-      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description],
+      [newUuid(), toUuid(accountId), amountCredits, description],
     );
     return row?.balance_after ?? 0;
   }
@@ -68,7 +68,7 @@ export class PostgresLedger extends Ledger {
     const row = await this.db.row<{ balance_after: number }>(
       `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
        values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
-      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description, packageId, id],
+      [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
     await this.counted('purchase', amountCredits);
     return row?.balance_after ?? 0;
@@ -83,7 +83,7 @@ export class PostgresLedger extends Ledger {
       const row = await this.db.row<{ id: string; balance_after: number }>(
         `insert into ledger_entries (id, account_id, type, amount, description)
          values ($1, $2, 'adjustment', $3, $4) returning id, balance_after`,
-        [toUuid(newId('txn')), toUuid(accountId), amountCredits, description],
+        [newUuid(), toUuid(accountId), amountCredits, description],
       );
       if (!row) throw new Error('an insert returned no entry');
       return { id: fromUuid('txn', row.id), balance: row.balance_after };
@@ -96,7 +96,7 @@ export class PostgresLedger extends Ledger {
     await this.db.change(
       `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
        values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
-      [toUuid(newId('txn')), toUuid(accountId), amountCredits, description, packageId, id],
+      [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
   }
 
@@ -111,7 +111,7 @@ export class PostgresLedger extends Ledger {
       await this.db.change(
         `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
          values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
-        [toUuid(newId('txn')), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
+        [newUuid(), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
       );
       return taken;
     });
@@ -135,7 +135,7 @@ export class PostgresLedger extends Ledger {
           where job_id = $1 and type = 'charge'
             and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
          returning amount, balance_after`,
-        [id, toUuid(newId('txn')), description],
+        [id, newUuid(), description],
       );
       if (row) await this.counted('refund', row.amount);
       return row && { amountCredits: row.amount, balance: row.balance_after };

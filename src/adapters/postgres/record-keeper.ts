@@ -1,6 +1,6 @@
 import type { Entity, RetrievedRecord } from '../../core/entities/entity.js';
 import { minimalDetails } from '../../core/entities/personal-data.js';
-import { newId, toUuid } from '../../core/ids.js';
+import { newUuid } from '../../core/ids.js';
 import { nameKey } from '../../core/matching/normalise.js';
 import { toJson, type Database } from './database.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-rows.js';
@@ -86,7 +86,7 @@ function inTurns(retrieved: readonly RetrievedRecord[]): PlacedRecord[][] {
 function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecord) {
   return {
     place,
-    id: toUuid(newId('ent')),
+    id: newUuid(),
     jurisdiction,
     record_id: record.id,
     name_key: nameKey(record.name, jurisdiction),

@@ -19,7 +19,11 @@ export class SharedStatement<Question, Answer> {
   }
 
   /** Within a transaction the statement is part of that transaction. */
-  async ask(question: Question): Promise<Answer | undefined> {
-    return this.db.inTransaction ? (await this.answer([question])).get(0) : this.batcher.ask(question);
+  ask(question: Question): Promise<Answer | undefined> {
+    return this.db.inTransaction ? this.askAlone(question) : this.batcher.ask(question);
+  }
+
+  private async askAlone(question: Question): Promise<Answer | undefined> {
+    return (await this.answer([question])).get(0);
   }
 }

@@ -77,8 +77,8 @@ async function seedAccounts(session: Client, apiKeys: readonly string[]): Promis
   );
   await session.query(
     `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
-     select gen_random_uuid(), ${UUID}, 'bench', prefix, digest, $3, now()
-       from unnest($1::text[], $2::bytea[]) with ordinality k (prefix, digest, n)`,
+     select gen_random_uuid(), ${UUID}, 'bench', prefix, decode(digest, 'hex'), $3, now()
+       from unnest($1::text[], $2::text[]) with ordinality k (prefix, digest, n)`,
     [apiKeys.map(apiKeyPrefix), apiKeys.map(apiKeyDigest), REQUESTS_PER_MINUTE],
   );
 }

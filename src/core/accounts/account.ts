@@ -40,6 +40,13 @@ export interface Caller {
   refusal: AppError | undefined;
 }
 
+/** Who shows this key: requests are counted by key, and a key may do everything. */
+export function callerWith(key: ApiKey, account: Pick<Caller, 'accountId' | 'emailVerified'>): Caller {
+  const { id, rateLimitPerMinute } = key;
+  const { accountId, emailVerified } = account;
+  return { accountId, keyId: id, bucket: id, rateLimitPerMinute, emailVerified, scopes: 'all', refusal: undefined };
+}
+
 /** One spelling per mailbox, as far as that can be told without asking its server. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();

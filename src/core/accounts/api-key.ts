@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { newId, type Id } from '../ids.js';
 import type { NewApiKey } from './ports.js';
@@ -61,9 +61,9 @@ export function apiKeyPrefix(key: string): string {
   return key.slice(0, 8);
 }
 
-/** What is stored of a key. A plain digest is enough: 190 random bits cannot be guessed, salted or not. */
-export function apiKeyDigest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+/** What is stored of a key, in hexadecimal. A plain digest is enough: 190 random bits cannot be guessed, salted or not. */
+export function apiKeyDigest(key: string): string {
+  return hash('sha256', key, 'hex');
 }
 
 function defaultKeyLabel(now: Date): string {

@@ -16,11 +16,10 @@ export class Authenticate {
     }
     const holder = await this.keys.findByDigest(apiKeyDigest(presented));
     if (!holder) throw new AppError('INVALID_API_KEY');
-    const { id: keyId } = holder.key;
-    const caller = { ...holder.caller, keyId, bucket: keyId, scopes: 'all' as const };
-    if (holder.account === 'deleted') return { ...caller, refusal: new AppError('ACCOUNT_DELETED') };
-    if (!holder.key.active) throw new AppError('API_KEY_REVOKED');
-    const refusal = holder.account === 'disabled' ? new AppError('ACCOUNT_DISABLED') : undefined;
-    return { ...caller, refusal };
+    const { caller, key, account } = holder;
+    if (account === 'deleted') return { ...caller, refusal: new AppError('ACCOUNT_DELETED') };
+    if (!key.active) throw new AppError('API_KEY_REVOKED');
+    if (account === 'disabled') return { ...caller, refusal: new AppError('ACCOUNT_DISABLED') };
+    return caller;
   }
 }

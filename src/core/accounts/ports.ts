@@ -59,14 +59,16 @@ export interface NewApiKey {
   accountId: Id<'acc'>;
   label: string;
   prefix: string;
-  digest: Buffer;
+  /** In hexadecimal. */
+  digest: string;
   rateLimitPerMinute: number;
   createdAt: Date;
 }
 
 /** A key as found by its digest, with the state of its account. */
 export interface KeyHolder {
-  caller: Pick<Caller, 'accountId' | 'rateLimitPerMinute' | 'emailVerified'>;
+  /** As long as neither key nor account stand in the way. */
+  caller: Caller;
   key: ApiKey;
   account: 'open' | 'disabled' | 'deleted';
 }
@@ -75,7 +77,7 @@ export abstract class ApiKeys {
   abstract add(key: NewApiKey): Promise<void>;
 
   /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
-  abstract findByDigest(digest: Buffer): Promise<KeyHolder | undefined>;
+  abstract findByDigest(digest: string): Promise<KeyHolder | undefined>;
 
   /** Every key the account ever had, the oldest first. */
   abstract of(accountId: Id<'acc'>): Promise<ApiKey[]>;

@@ -12,5 +12,6 @@ export function found({ entity, match }: MatchedEntity, asked: string, tier: Tie
 /** A match may have been made for an equal name in another spelling: only the very same letters are exact. */
 function asSpelled(match: Match, asked: string): Match {
   if (match.method !== 'exact' && match.method !== 'normalised') return match;
-  return { ...match, method: match.matchedName === asked ? 'exact' : 'normalised' };
+  const method = match.matchedName === asked ? 'exact' : 'normalised';
+  return method === match.method ? match : { ...match, method };
 }

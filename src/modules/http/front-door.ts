@@ -57,10 +57,12 @@ export class FrontDoor {
     });
     fastify.addHook('onSend', async (request, reply) => {
       if (!request.caller) return;
-      // An answer that cannot say the balance is better than none: it may have been charged for.
-      await this.tellCredits(request.caller, request, reply).catch((error: unknown) => {
+      try {
+        await this.tellCredits(request.caller, request, reply);
+      } catch (error) {
+        // An answer that cannot say the balance is better than none: it may have been charged for.
         this.log.warn('an answer could not say the balance', { requestId: request.id, error });
-      });
+      }
     });
   }
 

@@ -37,6 +37,7 @@ export class Shape {
   private readonly properties: Record<string, PropertySchema>;
   private readonly validate: ValidateFunction;
   private readonly nothingRequired: boolean;
+  private readonly trimmedFields: string[];
 
   constructor(
     dto: ShapeClass,
@@ -46,6 +47,7 @@ export class Shape {
     this.properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
     this.validate = compilerFor(place).compile(schema);
     this.nothingRequired = (schema.required ?? []).length === 0;
+    this.trimmedFields = Object.keys(this.properties).filter((field) => this.properties[field]?.['x-trim']);
   }
 
   /** The value, trimmed and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
@@ -63,10 +65,12 @@ export class Shape {
   }
 
   private trimmed(value: object): Record<string, unknown> {
-    const entries = Object.entries(value).map(([field, given]): [string, unknown] =>
-      typeof given === 'string' && this.properties[field]?.['x-trim'] ? [field, given.trim()] : [field, given],
-    );
-    return Object.fromEntries(entries);
+    const copy: Record<string, unknown> = { ...value };
+    for (const field of this.trimmedFields) {
+      const given = copy[field];
+      if (typeof given === 'string') copy[field] = given.trim();
+    }
+    return copy;
   }
 
   private refusal(errors: ErrorObject[]): AppError {

@@ -59,7 +59,7 @@ export async function makeVerifyFloor(session: Client, apiKeys: readonly string[
     CREDITS,
   ]);
   await session.query(
-    'insert into api_keys select digest, n, n, $2 from unnest($1::bytea[]) with ordinality k (digest, n)',
+    `insert into api_keys select decode(digest, 'hex'), n, n, $2 from unnest($1::text[]) with ordinality k (digest, n)`,
     [apiKeys.map(apiKeyDigest), REQUESTS_PER_MINUTE],
   );
   await session.query(

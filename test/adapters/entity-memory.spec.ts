@@ -110,6 +110,20 @@ describe('an entity is remembered', () => {
     expect(await matchAt(here)).toBe(name);
   });
 
+  it('with how the account asked for it last, in whichever process', async () => {
+    const { name, id } = await known();
+    const methodAt = async (service: Service) =>
+      (await service.ask('GET', `/v1/entity/${id}`, { key })).body.match.method;
+    for (let times = 0; times < 2; times++) {
+      await verify(here, name);
+      await elsewhere.heard();
+      expect([await methodAt(here), await methodAt(elsewhere)]).toEqual(['exact', 'exact']);
+      await verify(elsewhere, name.replace('Orchard', 'Orchrad'));
+      await here.heard();
+      expect([await methodAt(here), await methodAt(elsewhere)]).toEqual(['fuzzy', 'fuzzy']);
+    }
+  });
+
   it('until somebody changes it by hand in the database', async () => {
     const { name, id } = await known();
     await here.db.change(`update entities set retrieved_at = now() - interval '2 days' where id = $1`, [

@@ -103,7 +103,7 @@ class Replica {
           creditsRefunded: false,
           completedAt: new Date(),
         });
-        await this.db.write([this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
+        await this.db.write([...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
       });
   }
 
@@ -112,12 +112,12 @@ class Replica {
     const claim = await this.records.claim({ accountId, key: randomUUID(), fingerprint: 'a request' });
     if (claim.kind !== 'claimed') throw new Error('somebody had the key');
     return async (result) => {
-      await this.db.write([this.noteAsked(result), this.records.record(claim.held, { result })]);
+      await this.db.write([...this.noteAsked(result), this.records.record(claim.held, { result })]);
       await this.records.finish(claim.held, { result });
     };
   }
 
-  private noteAsked({ entityId }: Found): Write {
+  private noteAsked({ entityId }: Found): Write[] {
     return this.entities.noteAsked(accountId, entityId, { tier: 'deep', match: MATCH });
   }
 }

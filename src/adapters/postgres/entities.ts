@@ -132,17 +132,18 @@ export class PostgresEntities extends Entities {
     return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
   }
 
-  noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): LateWrite {
-    const { tier, match } = asked;
-    return {
-      table: 'askers',
-      row: { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier, match },
-      written: () => {
-        const name = askerName(accountId, entityId);
-        const remembered = this.memory.askers.recall(name);
-        if (!remembered || !tellsNothingNew(asked, remembered)) this.memory.askers.forget(name);
-      },
+  noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): LateWrite[] {
+    const { askers, noted } = this.memory;
+    const name = askerName(accountId, entityId);
+    // Most of what is known is asked for in the same words again.
+    if (isDeepStrictEqual(noted.recall(name), asked)) return [];
+    const before = noted.before();
+    const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), ...asked };
+    const written = () => {
+      askers.forget(name);
+      noted.keep(name, asked, before);
     };
+    return [{ table: 'askers', row, written }];
   }
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {
@@ -245,11 +246,6 @@ export class PostgresEntities extends Entities {
   private notBefore(ttlMs: number): Date {
     return new Date(this.clock.now().getTime() - ttlMs);
   }
-}
-
-/** Most of what is known is asked for in the same words again. */
-function tellsNothingNew({ tier, match }: Asked, known: Asked): boolean {
-  return (tier === known.tier || known.tier === 'deep') && isDeepStrictEqual(match, known.match);
 }
 
 /** Jurisdictions, keys and sandboxes, as `unnest` takes them. */

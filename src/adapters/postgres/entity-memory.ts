@@ -34,18 +34,23 @@ export class EntityMemory {
   readonly answers: Remembered<AnswerForName>;
   readonly rankings: Remembered<RankingInMemory>;
   readonly askers: Remembered<Asked>;
+  /** What this process noted of those who asked, as long as nobody has changed it. */
+  readonly noted: Remembered<Asked>;
 
   constructor(notifications: Notifications) {
     this.entities = new Remembered(notifications, MOST_ENTITIES);
     this.answers = new Remembered(notifications, MOST_ANSWERS);
     this.rankings = new Remembered(notifications, MOST_RANKINGS);
     this.askers = new Remembered(notifications, MOST_ASKERS);
+    this.noted = new Remembered(notifications, MOST_ASKERS);
     notifications.onChannel(ENTITY_CHANGED, (id) => this.entities.forget(fromUuid('ent', id)));
     notifications.onChannel(ANSWER_CHANGED, (name) => this.answers.forget(name));
     notifications.onChannel(RANKING_CHANGED, (name) => this.rankings.forget(name));
     notifications.onChannel(ASKER_CHANGED, (pair) => {
       const [account = '', entity = ''] = pair.split(' ');
-      this.askers.forget(askerName(fromUuid('acc', account), fromUuid('ent', entity)));
+      const name = askerName(fromUuid('acc', account), fromUuid('ent', entity));
+      this.askers.forget(name);
+      this.noted.forget(name);
     });
   }
 }

@@ -66,10 +66,10 @@ export abstract class Entities {
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
   /**
-   * To be written: that the account was charged for this tier of the entity, and the match by which it was found. Safe to repeat; the tier
-   * never sinks.
+   * To be written: that the account was charged for this tier of the entity, and the match by which it was found; nothing when that is known to be
+   * noted. Safe to repeat; the tier never sinks.
    */
-  abstract noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Write;
+  abstract noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Write[];
 
   /** The deepest tier the account was charged for on this entity and its latest match; `undefined` when it never asked. */
   abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined>;

@@ -93,7 +93,9 @@ export class BeginSearch {
   private asked({ accountId }: Caller, parts: readonly Part[]): Write[] {
     const ranked = parts.flatMap(({ known }) => known ?? []);
     const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
-    return inOrder.map(({ entity, match }) => this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match }));
+    return inOrder.flatMap(({ entity, match }) =>
+      this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match }),
+    );
   }
 }
 

@@ -50,7 +50,7 @@ export class Settlement {
       const said = { jurisdiction, nameKey, answeredAt, entityId: entity.id, match };
       await this.transaction.write([
         this.entities.keepAnswer(said),
-        ...jobs.map((job) => this.entities.noteAsked(job.accountId, entity.id, { tier, match })),
+        ...jobs.flatMap((job) => this.entities.noteAsked(job.accountId, entity.id, { tier, match })),
       ]);
       for (const job of jobs) {
         await this.end(job, found({ entity, match }, job.entityName, tier));
@@ -75,7 +75,7 @@ export class Settlement {
       for (const job of jobs) {
         const near = hitsAmong(job.entityName, jurisdiction, entities, words);
         const hits = { kind: 'hits' as const, jurisdiction, hits: near.map(({ hit }) => hit) };
-        const asked = near.map(({ entity, match }) =>
+        const asked = near.flatMap(({ entity, match }) =>
           this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match }),
         );
         await this.settle(job, hits, asked);

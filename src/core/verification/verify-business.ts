@@ -119,7 +119,7 @@ export class VerifyBusiness {
 
   private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): Write[] {
     if (known.kind !== 'found') return [];
-    return [this.entities.noteAsked(accountId, known.entity.id, { tier, match: known.match })];
+    return this.entities.noteAsked(accountId, known.entity.id, { tier, match: known.match });
   }
 
   private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {

@@ -50,7 +50,7 @@ export class Shape {
     this.trimmedFields = Object.keys(this.properties).filter((field) => this.properties[field]?.['x-trim']);
   }
 
-  /** The value, trimmed and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
+  /** The value itself, trimmed, filled in and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
   read(given: unknown): unknown {
     const value = given === undefined && this.nothingRequired ? {} : given;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -59,18 +59,16 @@ export class Shape {
         suggestion: 'Send a JSON object with Content-Type: application/json.',
       });
     }
-    const read = this.trimmed(value);
-    if (!this.validate(read)) throw this.refusal(this.validate.errors ?? []);
-    return read;
+    this.trim(value as Record<string, unknown>);
+    if (!this.validate(value)) throw this.refusal(this.validate.errors ?? []);
+    return value;
   }
 
-  private trimmed(value: object): Record<string, unknown> {
-    const copy: Record<string, unknown> = { ...value };
+  private trim(value: Record<string, unknown>): void {
     for (const field of this.trimmedFields) {
-      const given = copy[field];
-      if (typeof given === 'string') copy[field] = given.trim();
+      const given = value[field];
+      if (typeof given === 'string' && Object.hasOwn(value, field)) value[field] = given.trim();
     }
-    return copy;
   }
 
   private refusal(errors: ErrorObject[]): AppError {

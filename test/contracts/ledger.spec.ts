@@ -35,6 +35,19 @@ const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) 
     ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId }),
   ]);
 
+/** How many entries of ledgers were read so far. */
+async function entriesRead(database: Database): Promise<number> {
+  await database.rows('select pg_stat_force_next_flush()');
+  await database.rows('select 1');
+  await database.rows('select pg_stat_clear_snapshot()');
+  const row = await database.row<{ read: number }>(
+    `select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
+       from pg_stat_user_tables t join pg_stat_user_indexes i on i.relid = t.relid
+      where t.relname = 'ledger_entries' group by t.seq_tup_read`,
+  );
+  return row?.read ?? 0;
+}
+
 /** The entries in their order, with what they must add up to. */
 async function entriesOf(accountId: Id<'acc'>) {
   const rows = await db.rows<{ number: number; amount: number; balance_after: number; type: string }>(
@@ -116,6 +129,29 @@ describe('the ledger', () => {
     await expect(sale).rejects.toThrow('deadlock detected');
     expect(await ledger.balance(account)).toBe(35);
     await expectSound(account);
+  });
+
+  it('reads no more for a charge than what stands before it, even while Postgres believes that the ledger is nearly empty', async () => {
+    const fresh = await createTestDatabase();
+    const oneConnection = await createDataSource({ url: fresh.url, poolSize: 1 }).initialize();
+    try {
+      const small = new Database(oneConnection);
+      const books = new PostgresLedger(small, new PrometheusMetrics());
+      const id = newId('acc');
+      await small.change(`insert into accounts (id, email) values ($1, 'busy@example.com')`, [toUuid(id)]);
+      await books.grant(id, 5_000, 'for the test');
+      await small.rows('analyze ledger_entries, accounts');
+      const one = () =>
+        books.charge({ accountId: id, amountCredits: 1, operation: 'verify_quick', description: 'for the test' });
+      for (let i = 0; i < 20; i++) await small.write([one()]);
+      for (let i = 0; i < 20; i++) await small.write(Array.from({ length: 100 }, one));
+      const before = await entriesRead(small);
+      for (let i = 0; i < 10; i++) await small.write([one()]);
+      expect((await entriesRead(small)) - before).toBeLessThan(100);
+    } finally {
+      await oneConnection.destroy();
+      await fresh.drop();
+    }
   });
 
   it('stays sound when single and grouped charges of several accounts race', async () => {

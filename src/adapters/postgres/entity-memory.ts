@@ -11,10 +11,10 @@ export const RANKING_CHANGED = 'ranking_changed';
 export const ASKER_CHANGED = 'asker_changed';
 
 /** Some kilobytes each at most. */
-const MOST_ENTITIES = 5_000;
+const MOST_ENTITIES = 10_000;
 const MOST_ANSWERS = 10_000;
-const MOST_RANKINGS = 5_000;
-const MOST_ASKERS = 10_000;
+const MOST_RANKINGS = 10_000;
+const MOST_ASKERS = 20_000;
 
 export interface RankingInMemory {
   entityIds: Id<'ent'>[];

@@ -36,11 +36,11 @@ const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) 
   ]);
 
 /** How many entries of ledgers were read so far. */
-async function entriesRead(database: Database): Promise<number> {
-  await database.rows('select pg_stat_force_next_flush()');
-  await database.rows('select 1');
-  await database.rows('select pg_stat_clear_snapshot()');
-  const row = await database.row<{ read: number }>(
+async function entriesRead(of: Database): Promise<number> {
+  await of.rows('select pg_stat_force_next_flush()');
+  await of.rows('select 1');
+  await of.rows('select pg_stat_clear_snapshot()');
+  const row = await of.row<{ read: number }>(
     `select (t.seq_tup_read + sum(i.idx_tup_read))::int as read
        from pg_stat_user_tables t join pg_stat_user_indexes i on i.relid = t.relid
       where t.relname = 'ledger_entries' group by t.seq_tup_read`,

@@ -53,22 +53,19 @@ export class Credentials {
 
   private async enter(caller: Caller, reply: FastifyReply): Promise<void> {
     const { raw } = reply;
-    const leave = await this.letIn(caller, reply);
+    let leave: () => void;
+    try {
+      leave = await this.door.enter(caller.accountId);
+    } catch (refusal) {
+      await this.tell(caller, reply);
+      throw refusal;
+    }
     if (raw.destroyed) {
       leave();
       // Nobody is there to read it: what was not begun is left alone.
       throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client went away before it was its turn.' });
     }
     raw.once('close', leave);
-  }
-
-  private async letIn(caller: Caller, reply: FastifyReply): Promise<() => void> {
-    try {
-      return await this.door.enter(caller.accountId);
-    } catch (refusal) {
-      await this.tell(caller, reply);
-      throw refusal;
-    }
   }
 
   /** For those who do not say who they are: their network address has a window of its own in each `place`. */

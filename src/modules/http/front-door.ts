@@ -55,15 +55,7 @@ export class FrontDoor {
       if (isApi(request) && !request.is404) this.checkShape(request);
       done();
     });
-    fastify.addHook('onSend', async (request, reply) => {
-      if (!request.caller) return;
-      try {
-        await this.tellCredits(request.caller, request, reply);
-      } catch (error) {
-        // An answer that cannot say the balance is better than none: it may have been charged for.
-        this.log.warn('an answer could not say the balance', { requestId: request.id, error });
-      }
-    });
+    fastify.addHook('onSend', (request, reply) => this.tellCredits(request, reply));
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -99,9 +91,16 @@ export class FrontDoor {
     else if (request.body !== undefined && reads !== 'raw') this.emptyBody.read(request.body);
   }
 
-  private async tellCredits(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private async tellCredits(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { caller } = request;
+    if (!caller) return;
     void reply.header('x-credits-charged', String(request.creditsCharged ?? 0));
-    void reply.header('x-credits-remaining', String(await this.ledger.balance(caller.accountId)));
+    try {
+      void reply.header('x-credits-remaining', String(await this.ledger.balance(caller.accountId)));
+    } catch (error) {
+      // An answer that cannot say the balance is better than none: it may have been charged for.
+      this.log.warn('an answer could not say the balance', { requestId: request.id, error });
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/accounts/account.js';
 import type { Once } from '../../core/idempotency/once.js';
 import type { Verification, VerifyBusiness } from '../../core/verification/verify-business.js';
-import type { AddressGuard } from '../../core/webhooks/public-address.js';
+import type { AddressGuard, WebhookUrl } from '../../core/webhooks/public-address.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { VerifyBody } from './verification.dto.js';
 
@@ -21,20 +21,23 @@ export class AskVerification {
     const { accountId } = caller;
     return this.once.run<Verification>(
       { accountId, key, fingerprint: () => fingerprint('POST /v1/verify', body) },
-      async (recorder) => this.verifyBusiness.run(caller, await this.requested(body, waitSeconds), recorder),
+      async (recorder) => {
+        const { webhook_url: address } = body;
+        const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
+        return this.verifyBusiness.run(caller, requested(body, waitSeconds, webhookUrl), recorder);
+      },
     );
   }
+}
 
-  private async requested(body: VerifyBody, waitSeconds: number) {
-    const { webhook_url: webhookUrl } = body;
-    return {
-      entityName: body.entity_name,
-      jurisdiction: body.jurisdiction,
-      tier: body.tier,
-      forceRefresh: body.force_refresh,
-      maxCredits: body.max_credits,
-      waitMs: waitSeconds * 1000,
-      webhookUrl: webhookUrl === undefined ? undefined : await this.addressGuard.register(webhookUrl),
-    };
-  }
+function requested(body: VerifyBody, waitSeconds: number, webhookUrl: WebhookUrl | undefined) {
+  return {
+    entityName: body.entity_name,
+    jurisdiction: body.jurisdiction,
+    tier: body.tier,
+    forceRefresh: body.force_refresh,
+    maxCredits: body.max_credits,
+    waitMs: waitSeconds * 1000,
+    webhookUrl,
+  };
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js';
+import { LedgerWatch } from '../../src/modules/billing/ledger-watch.js';
 import { CheckLedger } from '../../src/core/billing/check-ledger.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { MemoryLog } from '../fakes.js';
@@ -14,7 +15,10 @@ let service: Service;
 let books: PostgresLedgerBooks;
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = await startService({ databaseUrl: database.url });
+  let watch: LedgerWatch | undefined;
+  service = await startService({ databaseUrl: database.url, prepare: (app) => (watch = app.get(LedgerWatch)) });
+  // So that no check is made but those of the tests.
+  await watch?.onApplicationShutdown();
   books = new PostgresLedgerBooks(service.db);
   for (let i = 0; i < 3; i++) await service.signUp();
 });

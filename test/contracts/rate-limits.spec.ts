@@ -73,7 +73,7 @@ describe('limits while Redis is away', () => {
 
   it('are counted by each replica itself, and the metrics say so', async () => {
     const { durationMs, page } = await countedLocally('redis://127.0.0.1:1');
-    expect(durationMs).toBeLessThan(100);
+    expect(durationMs).toBeLessThan(1_000);
     expect(page).toContain('standing_rate_limit_counts_total{where="local"} 3');
   });
 
@@ -82,7 +82,8 @@ describe('limits while Redis is away', () => {
     const { port } = server.address() as AddressInfo;
     const { durationMs } = await countedLocally(`redis://127.0.0.1:${port}`);
     expect(durationMs).toBeGreaterThan(200);
-    expect(durationMs).toBeLessThan(500);
+    // Three of them held up would take 750.
+    expect(durationMs).toBeLessThan(725);
     server.close();
   });
 });

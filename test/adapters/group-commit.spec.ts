@@ -138,6 +138,23 @@ describe('charges that share their way to the database', () => {
     });
   });
 
+  it('are tried again when they lost against others', async () => {
+    const account = await openAccount(5);
+    // What a sequence has given out is not taken back with the transaction: only the first entry loses.
+    await one.db.rows('create sequence entries_tried');
+    await one.db.rows(`create function loses_once() returns trigger language plpgsql as $$ begin
+      if nextval('entries_tried') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$`);
+    await one.db.rows(
+      'create trigger loses_once before insert on ledger_entries for each row execute function loses_once()',
+    );
+    await one.charge(account, 2);
+    await one.db.rows('drop trigger loses_once on ledger_entries');
+    expect(await one.ledger.balance(account)).toBe(3);
+    expect(await one.db.row(`select last_value::int as tries from entries_tried`)).toEqual({ tries: 2 });
+  });
+
   it('are made once by a request whose Idempotency-Key was taken over, whoever shares its batch', async () => {
     const account = await openAccount(50);
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });

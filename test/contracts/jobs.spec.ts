@@ -5,7 +5,6 @@ import Queue from 'bull';
 import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import { newId, type Id } from '../../src/core/ids.js';
 import type { JobEntry, JobKind } from '../../src/core/ports.js';
 import { MemoryLog } from '../fakes.js';
 import { describeWithRedis } from '../redis.js';
@@ -56,32 +55,20 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
   });
 });
 
-describeWithRedis('questions to registers on Bull', (redisUrl) => {
-  it('are taken over by the process that enters them, six of one account; the rest of a burst is for all workers', async () => {
+describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) => {
+  it('ends without a word', async () => {
     const prefix = `test-${randomUUID()}`;
     const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
-    const metrics = new PrometheusMetrics();
-    const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog(), metrics);
-    const running: JobEntry[] = [];
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    jobs.work('delivery', 1, async () => undefined);
-    jobs.work('retrieval', 32, async (entry) => {
-      running.push(entry);
-      await held;
-    });
+    const log = new MemoryLog();
+    const jobs = new BullJobs(
+      { retrieval: queue('retrieval'), delivery: queue('delivery') },
+      log,
+      new PrometheusMetrics(),
+    );
+    for (const kind of ['retrieval', 'delivery'] as const) jobs.work(kind, 1, async () => undefined);
     await jobs.start();
-    const [busy, other] = [newId('acc'), newId('acc')];
-    const entry = (accountId: Id<'acc'>): JobEntry => ({ kind: 'retrieval', id: randomUUID(), turn: 1, accountId });
-    const burst = Array.from({ length: 10 }, () => entry(busy));
-    for (const one of [...burst, entry(other)]) await jobs.enter(one);
-    await until(() => running.length === 11);
-    const { text } = await metrics.page();
-    expect(text).toContain('standing_queue_entries_total{kind="retrieval",outcome="taken_over"} 7');
-    expect(text).toContain('standing_queue_entries_total{kind="retrieval",outcome="entered"} 4');
-    expect(new Set(running.map(({ id }) => id)).size).toBe(11);
-    letGo();
-    await jobs.stop(2_000);
+    await jobs.stop(1_000);
+    expect(log.lines).toEqual([]);
   });
 });
 

@@ -73,7 +73,8 @@ describe('limits while Redis is away', () => {
 
   it('are counted by each replica itself, and the metrics say so', async () => {
     const { durationMs, page } = await countedLocally('redis://127.0.0.1:1');
-    expect(durationMs).toBeLessThan(1_000);
+    // One that was held up would take 250.
+    expect(durationMs).toBeLessThan(240);
     expect(page).toContain('standing_rate_limit_counts_total{where="local"} 3');
   });
 

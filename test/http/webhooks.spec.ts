@@ -320,7 +320,8 @@ describe('webhooks', () => {
     const received = await receiver.first(4);
     const kinds = received.map(({ json }) => json.event.replace('verification.', ''));
     expect(kinds).toEqual(['completed', 'completed', 'completed', 'refunded']);
-    expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(2_000);
+    // The sweep would take it up after a second at the earliest.
+    expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(1_000);
     expect(received[3]!.json).toEqual({
       event: 'verification.refunded',
       job_id: jobId,

@@ -16,11 +16,10 @@ const LOST = new Set(['reconnecting', 'close', 'end']);
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * How much of one account a process with hands free takes over at once from itself, without the queue; half of its hands are kept for that. Whoever ends
- * a job has at hand what is to be told of it. Of questions to registers it is half of an account's share: the rest of a burst that comes in by one door is
- * for all workers.
+ * Kinds that a process with hands free takes over at once from itself, and half of its hands are kept for that: whoever ends a job has at hand what is to
+ * be told of it. Questions to registers go through the queue, so that a burst that comes in by one door is shared by all workers.
  */
-const HANDED_OVER: Record<JobKind, number> = { delivery: Infinity, retrieval: 6 };
+const HANDED_OVER: ReadonlySet<JobKind> = new Set(['delivery']);
 
 interface Desk {
   /** How many entries of the queue at once. */
@@ -28,8 +27,8 @@ interface Desk {
   worker: (entry: JobEntry) => Promise<void>;
   /** How many more may be taken over without the queue. */
   handsFree: number;
-  /** What was taken over and is not done yet, and whose it is. */
-  handedOver: Map<string, string | undefined>;
+  /** What was taken over and is not done yet. */
+  handedOver: Set<string>;
 }
 
 /** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
@@ -64,8 +63,8 @@ export class BullJobs extends Jobs {
 
   work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
-    const hands = Math.floor(concurrency / 2);
-    this.desks.set(kind, { concurrency: concurrency - hands, worker, handsFree: hands, handedOver: new Map() });
+    const hands = HANDED_OVER.has(kind) ? Math.floor(concurrency / 2) : 0;
+    this.desks.set(kind, { concurrency: concurrency - hands, worker, handsFree: hands, handedOver: new Set() });
   }
 
   async start(): Promise<void> {
@@ -97,20 +96,14 @@ export class BullJobs extends Jobs {
     if (!desk) return false;
     const key = keyOf(entry);
     if (desk.handedOver.has(key)) return true;
-    if (desk.handsFree === 0 || this.handedOverOf(entry, desk) >= HANDED_OVER[entry.kind]) return false;
+    if (desk.handsFree === 0) return false;
     desk.handsFree -= 1;
-    desk.handedOver.set(key, entry.accountId);
+    desk.handedOver.add(key);
     void this.runOne(desk, entry).finally(() => {
       desk.handsFree += 1;
       desk.handedOver.delete(key);
     });
     return true;
-  }
-
-  private handedOverOf({ accountId }: JobEntry, { handedOver }: Desk): number {
-    let count = 0;
-    for (const of of handedOver.values()) if (of === accountId) count += 1;
-    return count;
   }
 
   /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */

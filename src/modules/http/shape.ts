@@ -67,7 +67,7 @@ export class Shape {
   private trim(value: Record<string, unknown>): void {
     for (const field of this.trimmedFields) {
       const given = value[field];
-      if (typeof given === 'string' && Object.hasOwn(value, field)) value[field] = given.trim();
+      if (typeof given === 'string') value[field] = given.trim();
     }
   }
 

@@ -143,8 +143,11 @@ export class PostgresLedger extends Ledger {
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
-    const known = this.db.inTransaction ? undefined : this.justCharged.get(toUuid(accountId));
-    return known ?? (await this.balances.ask(accountId)) ?? 0;
+    return this.balanceJustCharged(accountId) ?? (await this.balances.ask(accountId)) ?? 0;
+  }
+
+  balanceJustCharged(accountId: Id<'acc'>): number | undefined {
+    return this.db.inTransaction ? undefined : this.justCharged.get(toUuid(accountId));
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {

@@ -3,6 +3,8 @@ import type { Notifications } from './notifications.js';
 
 /** In case a connection is dead and nobody has noticed. */
 const REMEMBERED_MS = 15_000;
+/** As closely as that is kept to: the time is not looked at anew for every look. */
+const TO_WITHIN_MS = 1_000;
 
 /** How things stood before something was read. */
 export interface Before {
@@ -24,7 +26,7 @@ export class Remembered<Value extends object> {
     private readonly notifications: Notifications,
     most: number,
   ) {
-    this.known = new LRUCache<string, Value>({ max: most, ttl: REMEMBERED_MS });
+    this.known = new LRUCache<string, Value>({ max: most, ttl: REMEMBERED_MS, ttlResolution: TO_WITHIN_MS });
   }
 
   /** What is remembered under the name, or what `read` finds. */

@@ -63,6 +63,9 @@ export abstract class Ledger {
 
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
+
+  /** The same without reading, where this process has only just heard of a charge; otherwise `undefined`. */
+  abstract balanceJustCharged(accountId: Id<'acc'>): number | undefined;
 }
 
 /** The ledger, read. */

@@ -24,6 +24,7 @@ export class Gate {
       return undefined;
     }
     request.caller = caller;
+    await this.credentials.enter(caller, reply);
     await this.credentials.count(caller, reply);
     if (caller.refusal) throw caller.refusal;
     return caller;

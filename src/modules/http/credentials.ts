@@ -29,35 +29,14 @@ export class Credentials {
     return authorization === undefined ? undefined : this.authenticateToken.run(bearerToken(authorization));
   }
 
-  /**
-   * Waits for the request's turn among those of its account, counts it, and tells the caller in headers how their window stands. Throws
-   * `RATE_LIMIT_EXCEEDED` when it is used up, or when very many of the account wait already.
-   */
-  async count(caller: Caller, reply: FastifyReply): Promise<void> {
-    const { bucket, rateLimitPerMinute } = caller;
-    await this.enter(caller, reply);
-    const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
-    tellWindow(window, reply);
-    if (!window.within) throw tooMany(window, 'This key');
-  }
-
-  /** The same headers, with nothing counted. */
-  async look(caller: Caller, reply: FastifyReply): Promise<void> {
-    await this.enter(caller, reply);
-    await this.tell(caller, reply);
-  }
-
-  private async tell({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
-    tellWindow(await this.rateLimits.look(bucket, rateLimitPerMinute), reply);
-  }
-
-  private async enter(caller: Caller, reply: FastifyReply): Promise<void> {
+  /** Waits for the request's turn among those of its account. Throws `RATE_LIMIT_EXCEEDED` when very many of the account wait already. */
+  async enter(caller: Caller, reply: FastifyReply): Promise<void> {
     const { raw } = reply;
     let leave: () => void;
     try {
       leave = await this.door.enter(caller.accountId);
     } catch (refusal) {
-      await this.tell(caller, reply);
+      await this.look(caller, reply);
       throw refusal;
     }
     if (raw.destroyed) {
@@ -66,6 +45,18 @@ export class Credentials {
       throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client went away before it was its turn.' });
     }
     raw.once('close', leave);
+  }
+
+  /** Counts the request, and tells the caller in headers how their window stands. Throws `RATE_LIMIT_EXCEEDED` when it is used up. */
+  async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+    const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
+    tellWindow(window, reply);
+    if (!window.within) throw tooMany(window, 'This key');
+  }
+
+  /** The same headers, with nothing counted. */
+  async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+    tellWindow(await this.rateLimits.look(bucket, rateLimitPerMinute), reply);
   }
 
   /** For those who do not say who they are: their network address has a window of its own in each `place`. */

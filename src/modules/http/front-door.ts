@@ -55,7 +55,7 @@ export class FrontDoor {
       if (isApi(request) && !request.is404) this.checkShape(request);
       done();
     });
-    fastify.addHook('onSend', (request, reply) => this.tellCredits(request, reply));
+    fastify.addHook('onSend', (request, reply, _payload, done) => this.tellCredits(request, reply, done));
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -65,8 +65,9 @@ export class FrontDoor {
     const caller = await this.identify(request, open || request.is404);
     if (!caller) return;
     request.caller = caller;
-    if (contract.counted === false) await this.credentials.look(caller, reply);
-    else await this.credentials.count(caller, reply);
+    await this.credentials.enter(caller, reply);
+    if (contract.counted !== false) await this.credentials.count(caller, reply);
+    else await Promise.all([this.credentials.look(caller, reply), this.readBalanceAhead(request, caller)]);
     if (caller.refusal) throw caller.refusal;
     requireScope(caller, contract.scope);
   }
@@ -91,17 +92,34 @@ export class FrontDoor {
     else if (request.body !== undefined && reads !== 'raw') this.emptyBody.read(request.body);
   }
 
-  private async tellCredits(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** What cannot be read now is asked for again when there is an answer. */
+  private async readBalanceAhead(request: FastifyRequest, { accountId }: Caller): Promise<void> {
+    request.creditsRemaining = await this.ledger.balance(accountId).catch(() => undefined);
+  }
+
+  /** At once where the balance is known: an answer that has to wait on its way out costs noticeably more. */
+  private tellCredits(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
     const { caller } = request;
-    if (!caller) return;
+    if (!caller) return done();
     void reply.header('x-credits-charged', String(request.creditsCharged ?? 0));
+    const known = request.creditsRemaining ?? this.ledger.balanceJustCharged(caller.accountId);
+    if (known === undefined) return this.tellBalanceRead(request, reply, caller);
+    tellBalance(known, reply);
+    done();
+  }
+
+  private async tellBalanceRead({ id }: FastifyRequest, reply: FastifyReply, { accountId }: Caller): Promise<void> {
     try {
-      void reply.header('x-credits-remaining', String(await this.ledger.balance(caller.accountId)));
+      tellBalance(await this.ledger.balance(accountId), reply);
     } catch (error) {
       // An answer that cannot say the balance is better than none: it may have been charged for.
-      this.log.warn('an answer could not say the balance', { requestId: request.id, error });
+      this.log.warn('an answer could not say the balance', { requestId: id, error });
     }
   }
+}
+
+function tellBalance(balance: number, reply: FastifyReply): void {
+  void reply.header('x-credits-remaining', String(balance));
 }
 
 /** By the route that was found, not by the letters of the address: `/%761/verify` finds its way to `/v1/verify` too. */

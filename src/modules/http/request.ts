@@ -10,6 +10,8 @@ declare module 'fastify' {
     caller?: Caller;
     /** What the request cost; the front door puts it into the answer's headers. */
     creditsCharged?: number;
+    /** What the account has, where the front door knows before there is an answer. */
+    creditsRemaining?: number | undefined;
   }
   interface FastifyContextConfig {
     contract?: RouteContract;

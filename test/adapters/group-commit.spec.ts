@@ -215,9 +215,24 @@ describe('what an account has left', () => {
     const listening = Object.create(one.db, { onCharged: { value: (told: typeof tell) => (tell = told) } }) as Database;
     const ledger = new PostgresLedger(listening, new PrometheusMetrics());
     tell([{ account_id: toUuid(account), balance: 8, entries: 3 }]);
-    expect(await ledger.balance(account)).toBe(8);
-    await new Promise(setImmediate);
+    expect(ledger.balanceJustCharged(account)).toBe(8);
+    await untilForgotten();
     tell([{ account_id: toUuid(account), balance: 9, entries: 2 }]);
-    expect(await ledger.balance(account)).toBe(10);
+    expect(ledger.balanceJustCharged(account)).toBeUndefined();
+  });
+
+  it('is known without reading until those who were charged are answered, and read from then on', async () => {
+    const account = await openAccount(10);
+    await one.charge(account);
+    expect(one.ledger.balanceJustCharged(account)).toBe(9);
+    await replicas[1]!.charge(account);
+    await untilForgotten();
+    expect(one.ledger.balanceJustCharged(account)).toBeUndefined();
+    expect(await one.ledger.balance(account)).toBe(8);
   });
 });
+
+/** Two turns of the event loop. */
+async function untilForgotten(): Promise<void> {
+  for (let turn = 0; turn <= 2; turn++) await new Promise(setImmediate);
+}

@@ -37,20 +37,33 @@ export class Batcher<Item, Outcome> {
   }
 
   private async sendAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.sendSome(this.waiting.splice(0, MOST_TOGETHER));
+    let handOut = () => {};
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, MOST_TOGETHER);
+      const sent = this.sendSome(batch);
+      // Those who have their answers keep this process busy for a while: before they are let go, the next are on their way.
+      setImmediate(handOut);
+      handOut = await sent;
+    }
     this.onItsWay = false;
+    handOut();
   }
 
-  private async sendSome(batch: Waiting<Item, Outcome>[]): Promise<void> {
+  /** Resolves, when there are answers, with what hands them out. */
+  private async sendSome(batch: Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
       const outcomes = await this.send(batch.map(({ item }) => item));
-      for (const [at, { resolve, reject }] of batch.entries()) {
-        const outcome = outcomes[at];
-        if (outcome?.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome?.reason ?? new Error('a batch came back without one of its answers'));
-      }
+      return () => {
+        for (const [at, { resolve, reject }] of batch.entries()) {
+          const outcome = outcomes[at];
+          if (outcome?.status === 'fulfilled') resolve(outcome.value);
+          else reject(outcome?.reason ?? new Error('a batch came back without one of its answers'));
+        }
+      };
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
     }
   }
 }

@@ -15,7 +15,7 @@ const MOST_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
   private readonly balances: SharedStatement<Id<'acc'>, number>;
-  /** As the charges left them of which this process heard in this very turn of the event loop: nobody here can know better yet. */
+  /** As the charges left them of which this process has just heard, until those are answered: in this turn of the event loop, or at the end of it. */
   private readonly justCharged = new Map<string, number>();
   /** How far the ledgers of accounts were when last heard of: word of an earlier charge may come after that of a later one. */
   private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
@@ -27,7 +27,7 @@ export class PostgresLedger extends Ledger {
     super();
     this.balances = new SharedStatement(db, (accountIds) => this.readBalances(accountIds));
     db.onCharged((payers) => {
-      if (this.justCharged.size === 0) setImmediate(() => this.justCharged.clear());
+      if (this.justCharged.size === 0) setImmediate(() => setImmediate(() => this.justCharged.clear()));
       for (const { account_id, balance, entries } of payers) {
         if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) continue;
         this.entriesHeardOf.set(account_id, entries);
@@ -143,11 +143,11 @@ export class PostgresLedger extends Ledger {
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
-    return this.balanceJustCharged(accountId) ?? (await this.balances.ask(accountId)) ?? 0;
+    return (await this.balances.ask(accountId)) ?? 0;
   }
 
   balanceJustCharged(accountId: Id<'acc'>): number | undefined {
-    return this.db.inTransaction ? undefined : this.justCharged.get(toUuid(accountId));
+    return this.justCharged.get(toUuid(accountId));
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {

@@ -64,7 +64,7 @@ export abstract class Ledger {
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
 
-  /** The same without reading, where this process has only just heard of a charge; otherwise `undefined`. */
+  /** What a charge has left that this process has only just made, without reading it; `undefined` when it heard of none. */
   abstract balanceJustCharged(accountId: Id<'acc'>): number | undefined;
 }
 

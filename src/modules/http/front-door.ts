@@ -99,10 +99,11 @@ export class FrontDoor {
 
   /** At once where the balance is known: an answer that has to wait on its way out costs noticeably more. */
   private tellCredits(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void {
-    const { caller } = request;
+    const { caller, creditsCharged = 0 } = request;
     if (!caller) return done();
-    void reply.header('x-credits-charged', String(request.creditsCharged ?? 0));
-    const known = request.creditsRemaining ?? this.ledger.balanceJustCharged(caller.accountId);
+    void reply.header('x-credits-charged', String(creditsCharged));
+    const justCharged = creditsCharged > 0 ? this.ledger.balanceJustCharged(caller.accountId) : undefined;
+    const known = justCharged ?? request.creditsRemaining;
     if (known === undefined) return this.tellBalanceRead(request, reply, caller);
     tellBalance(known, reply);
     done();

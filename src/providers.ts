@@ -47,7 +47,7 @@ import { PostgresSupportAccounts } from './adapters/postgres/support-accounts.js
 import { PostgresSupportJobs } from './adapters/postgres/support-jobs.js';
 import { PostgresTurns } from './adapters/postgres/turns.js';
 import { PostgresWaits } from './adapters/postgres/waits.js';
-import { PostgresWebhookSecrets } from './adapters/postgres/webhook-secrets.js';
+import { PostgresWebhookSecrets, WEBHOOK_SECRET_CHANGED } from './adapters/postgres/webhook-secrets.js';
 import { connectRedis, redisProbe, settled } from './adapters/redis/connection.js';
 import { RedisRateLimits } from './adapters/redis/rate-limits.js';
 import { ConfigError, type Config } from './config.js';
@@ -109,6 +109,7 @@ const CHANNELS = [
   ANSWER_CHANGED,
   RANKING_CHANGED,
   ASKER_CHANGED,
+  WEBHOOK_SECRET_CHANGED,
 ];
 
 /** Which adapter stands behind which port. */
@@ -181,7 +182,7 @@ export function providersFor({
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db) },
     { provide: Door, useValue: door },
     { provide: RateLimits, useFactory: () => limitsFor(redis, installation, clock, metrics) },
-    { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock) },
+    { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock, notifications) },
     { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
     { provide: Deliveries, useValue: new PostgresDeliveries(db) },
     jobsFor(config, log, metrics),
@@ -227,9 +228,14 @@ async function openSwitches(db: Database, notifications: Notifications, log: Log
 }
 
 /** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */
-async function openSecrets(config: Config, db: Database, clock: Clock): Promise<WebhookSecrets> {
+async function openSecrets(
+  config: Config,
+  db: Database,
+  clock: Clock,
+  notifications: Notifications,
+): Promise<WebhookSecrets> {
   const before = config.encryptionKeyPrevious ? [config.encryptionKeyPrevious] : [];
-  const secrets = new PostgresWebhookSecrets(db, new SecretBox(config.encryptionKey, ...before), clock);
+  const secrets = new PostgresWebhookSecrets(db, new SecretBox(config.encryptionKey, ...before), clock, notifications);
   await secrets.sealAgain().catch((error: unknown) => {
     throw error instanceof UnknownKey ? new ConfigError(error.message) : error;
   });

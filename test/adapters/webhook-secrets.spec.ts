@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
 import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
+import { Notifications } from '../../src/adapters/postgres/notifications.js';
 import { SecretBox } from '../../src/adapters/postgres/secret-box.js';
 import { PostgresWebhookSecrets } from '../../src/adapters/postgres/webhook-secrets.js';
 import { toUuid } from '../../src/core/ids.js';
+import type { Clock } from '../../src/core/ports.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { newEmail, startService, type Service } from '../harness.js';
 import { startProgram } from '../program.js';
-import { REMEMBERS_NOBODY } from '../fakes.js';
+import { MemoryLog, REMEMBERS_NOBODY } from '../fakes.js';
 
 const OLD_KEY = 'the first key of this installation';
 const NEW_KEY = 'the key that comes after the first';
@@ -26,14 +29,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-const clock = new SystemClock();
-const secretsWith = (...keys: [string, ...string[]]) => new PostgresWebhookSecrets(db, new SecretBox(...keys), clock);
+/** One that hears of no changes remembers nothing. */
+const secretsWith = (keys: [string, ...string[]], clock: Clock = new SystemClock()) =>
+  new PostgresWebhookSecrets(db, new SecretBox(...keys), clock, new Notifications(db, [], new MemoryLog()));
 const newAccount = async () => (await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined)).id;
 
 describe('a webhook secret', () => {
   it('is made once, whoever asks first', async () => {
     const accountId = await newAccount();
-    const secrets = secretsWith(OLD_KEY);
+    const secrets = secretsWith([OLD_KEY]);
     const seen = await Promise.all(Array.from({ length: 20 }, () => secrets.of(accountId)));
     expect(new Set(seen.map(({ current }) => current)).size).toBe(1);
     expect(seen[0]?.current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -42,7 +46,7 @@ describe('a webhook secret', () => {
 
   it('keeps the one before for a day after a rotation', async () => {
     const accountId = await newAccount();
-    const secrets = secretsWith(OLD_KEY);
+    const secrets = secretsWith([OLD_KEY]);
     const { current: first } = await secrets.of(accountId);
     const rotated = await secrets.rotate(accountId);
     expect(rotated.current).not.toBe(first);
@@ -52,13 +56,13 @@ describe('a webhook secret', () => {
     expect(hours).toBeLessThanOrEqual(24);
 
     const dayLater = { now: () => new Date(Date.now() + 24 * 3_600_000) };
-    const later = await new PostgresWebhookSecrets(db, new SecretBox(OLD_KEY), dayLater).of(accountId);
+    const later = await secretsWith([OLD_KEY], dayLater).of(accountId);
     expect(later).toEqual({ current: rotated.current, previous: undefined });
   });
 
   it('is not in the database in any readable form', async () => {
     const accountId = await newAccount();
-    const { current } = await secretsWith(OLD_KEY).of(accountId);
+    const { current } = await secretsWith([OLD_KEY]).of(accountId);
     const row = await db.row<{ text: string }>('select s::text as text from webhook_secrets s where account_id = $1', [
       toUuid(accountId),
     ]);
@@ -68,7 +72,7 @@ describe('a webhook secret', () => {
 
   it('does not open for another account, or after a bit was changed', async () => {
     const [mine, theirs] = [await newAccount(), await newAccount()];
-    const secrets = secretsWith(OLD_KEY);
+    const secrets = secretsWith([OLD_KEY]);
     await secrets.of(mine);
     await secrets.of(theirs);
     const sql = `update webhook_secrets set sealed = (select sealed from webhook_secrets where account_id = $1) where account_id = $2`;
@@ -83,19 +87,68 @@ describe('a webhook secret', () => {
   });
 });
 
+describe('the webhook secrets of an account are remembered', () => {
+  let here: Service;
+  let elsewhere: Service;
+  beforeAll(async () => {
+    here = await startService();
+    elsewhere = await startService({ databaseUrl: here.databaseUrl });
+  });
+  afterAll(async () => {
+    await elsewhere.close();
+    await here.close();
+  });
+
+  const secretAt = async (service: Service, key: string): Promise<string> =>
+    (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
+
+  /** Fails when the news has not come within ten seconds: before the 15 for which they are remembered are over. */
+  const news = async (hasCome: () => Promise<boolean>): Promise<void> => {
+    const deadline = performance.now() + 10_000;
+    while (!(await hasCome())) {
+      if (performance.now() > deadline) throw new Error('the news has not come');
+      await sleep(250);
+    }
+  };
+
+  it('until they are rotated: at once in this process, at the news in another', async () => {
+    const { key } = await here.signUp();
+    const first = await secretAt(here, key);
+    expect(await secretAt(elsewhere, key)).toBe(first);
+    const { body } = await here.ask('POST', '/v1/account/webhook-secret/rotate', { key });
+    expect(body.secret).not.toBe(first);
+    expect(await secretAt(here, key)).toBe(body.secret);
+    await news(async () => (await secretAt(elsewhere, key)) === body.secret);
+  });
+
+  it('until Postgres tells of a change, whoever made it', async () => {
+    const { key } = await here.signUp();
+    const first = await secretAt(here, key);
+    const remove = 'delete from webhook_secrets';
+    await here.db.change('alter table webhook_secrets disable trigger webhook_secret_changed');
+    await here.db.change(remove);
+    expect(await secretAt(here, key)).toBe(first);
+    await here.db.change('alter table webhook_secrets enable trigger webhook_secret_changed');
+    const made = await secretAt(elsewhere, key);
+    expect(made).not.toBe(first);
+    await here.db.change(remove);
+    await news(async () => ![first, made].includes(await secretAt(here, key)));
+  });
+});
+
 describe('the key that seals the secrets', () => {
   it('can be replaced: what the one before sealed is sealed again, and the one before forgotten', async () => {
     const accountId = await newAccount();
-    await secretsWith(OLD_KEY).of(accountId);
-    const before = await secretsWith(OLD_KEY).rotate(accountId);
+    await secretsWith([OLD_KEY]).of(accountId);
+    const before = await secretsWith([OLD_KEY]).rotate(accountId);
 
-    await expect(secretsWith(NEW_KEY).sealAgain()).rejects.toThrow('ENCRYPTION_KEY_PREVIOUS');
-    const changing = secretsWith(NEW_KEY, OLD_KEY);
+    await expect(secretsWith([NEW_KEY]).sealAgain()).rejects.toThrow('ENCRYPTION_KEY_PREVIOUS');
+    const changing = secretsWith([NEW_KEY, OLD_KEY]);
     expect(await changing.of(accountId)).toEqual(before);
     expect(await changing.sealAgain()).toBeGreaterThan(0);
     expect(await changing.sealAgain()).toBe(0);
-    expect(await secretsWith(NEW_KEY).of(accountId)).toEqual(before);
-    await expect(secretsWith(OLD_KEY).of(accountId)).rejects.toThrow('ENCRYPTION_KEY');
+    expect(await secretsWith([NEW_KEY]).of(accountId)).toEqual(before);
+    await expect(secretsWith([OLD_KEY]).of(accountId)).rejects.toThrow('ENCRYPTION_KEY');
   });
 
   it('is replaced by starting the service with the new one and the one before, and then with the new one alone', async () => {

@@ -3,9 +3,15 @@ import type { Clock } from '../../core/ports.js';
 import { WebhookSecrets, type SigningSecrets } from '../../core/webhooks/ports.js';
 import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../core/webhooks/signing-secret.js';
 import type { Database } from './database.js';
+import type { Notifications } from './notifications.js';
+import { Remembered } from './remembered.js';
 import type { SecretBox } from './secret-box.js';
 import { SharedStatement } from './shared-statement.js';
 
+/** Postgres tells of every change to the secrets of an account: see 0098. */
+export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';
+
+/** As they are kept, sealed. */
 interface SecretRow {
   sealed: string;
   sealed_before: string | null;
@@ -14,22 +20,28 @@ interface SecretRow {
 
 const SECRETS = 'sealed, sealed_before, before_expires_at';
 const BATCH = 200;
+const MOST_REMEMBERED = 10_000;
 
+/** Remembered sealed: whoever reads the memory of this process reads no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
   private readonly found: SharedStatement<Id<'acc'>, SecretRow>;
+  private readonly known: Remembered<SecretRow>;
 
   constructor(
     private readonly db: Database,
     private readonly box: SecretBox,
     private readonly clock: Clock,
+    notifications: Notifications,
   ) {
     super();
     this.found = new SharedStatement(db, (accounts) => this.readTogether(accounts));
+    this.known = new Remembered(notifications, MOST_REMEMBERED);
+    notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.forget(fromUuid('acc', accountId)));
   }
 
   async of(accountId: Id<'acc'>): Promise<SigningSecrets> {
-    const row = (await this.found.ask(accountId)) ?? (await this.makeFirst(accountId));
-    return this.opened(accountId, row);
+    const kept = await this.known.find(accountId, () => this.found.ask(accountId));
+    return this.opened(accountId, kept ?? (await this.makeFirst(accountId)));
   }
 
   async rotate(accountId: Id<'acc'>): Promise<SigningSecrets> {
@@ -44,6 +56,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
       ],
     );
     if (!row) throw new Error('the secret that was just made is gone');
+    this.known.forget(accountId);
     return this.opened(accountId, row);
   }
 

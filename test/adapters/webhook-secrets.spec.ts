@@ -124,6 +124,7 @@ describe('the webhook secrets of an account are remembered', () => {
   it('until Postgres tells of a change, whoever made it', async () => {
     const { key } = await here.signUp();
     const first = await secretAt(here, key);
+    expect(await secretAt(here, key)).toBe(first);
     const remove = 'delete from webhook_secrets';
     await here.db.change('alter table webhook_secrets disable trigger webhook_secret_changed');
     await here.db.change(remove);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../database.js';
+import { atDistance } from '../distance.js';
 import { startService } from '../harness.js';
 import { keyFrom, startProgram } from '../program.js';
 import { describeWithRedis } from '../redis.js';
@@ -67,5 +68,17 @@ describeWithRedis('the program', (redisUrl) => {
     const code = await program.stop('SIGTERM');
     expect(program.output.filter((line) => /after calling end|failed|could not|rror/.test(line))).toEqual([]);
     expect(code).toBe(0);
+  }, 60_000);
+
+  it('says as little when Redis is far away, and its connections are not made yet', async () => {
+    const redis = await atDistance(redisUrl, 30);
+    try {
+      const program = await startProgram({ DATABASE_URL: database.url, REDIS_URL: redis.url });
+      const code = await program.stop('SIGTERM');
+      expect(program.output.filter((line) => /after calling end|failed|could not|rror/.test(line))).toEqual([]);
+      expect(code).toBe(0);
+    } finally {
+      redis.close();
+    }
   }, 60_000);
 });

@@ -47,6 +47,7 @@ export class BullJobs extends Jobs {
     super();
     for (const queue of Object.values(queues)) {
       queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
+      nameWithoutFail(queue);
     }
   }
 
@@ -147,6 +148,12 @@ export class BullJobs extends Jobs {
     await work;
     this.running.delete(work);
   }
+}
+
+/** Bull names the connection of a worker and does not wait for it: when the queue is closed before that was done, nobody would hear of the failure but the process. */
+function nameWithoutFail(queue: Queue): void {
+  const name = queue.setWorkerName.bind(queue);
+  queue.setWorkerName = () => name().catch(() => undefined);
 }
 
 function keyOf({ kind, id, turn, accountId }: JobEntry): string {

@@ -71,7 +71,7 @@ describeWithRedis('the program', (redisUrl) => {
   }, 60_000);
 
   it('says as little when Redis is far away, and its connections are not made yet', async () => {
-    const redis = await atDistance(redisUrl, 30);
+    const redis = await atDistance(redisUrl, 100);
     try {
       const program = await startProgram({ DATABASE_URL: database.url, REDIS_URL: redis.url });
       const code = await program.stop('SIGTERM');

@@ -64,7 +64,7 @@ export abstract class Ledger {
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
 
-  /** What a charge has left that this process has only just made, without reading it; `undefined` when it heard of none. */
+  /** Credits that a charge has left which this process has only just made, without reading them; `undefined` when there was none. */
   abstract balanceJustCharged(accountId: Id<'acc'>): number | undefined;
 }
 

@@ -2,7 +2,7 @@
  * The floors of the house, as rules. core is plain TypeScript that knows nobody; modules (doors) and adapters (technology) know core and
  * never each other; only the composition sees everything.
  */
-const composition = '^src/(main|application|app\\.module|providers|outside-world|welcome)\\.ts$|^src/commands/';
+const composition = '^src/main\\.ts$|^src/bootstrap/|^src/commands/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { Database } from '../adapters/postgres/database.js';
-import { PostgresLedgerBooks } from '../adapters/postgres/ledger-books.js';
+import { Database } from '../adapters/postgres/client/database.js';
+import { PostgresLedgerBooks } from '../adapters/postgres/billing/ledger-audit.js';
 import { loadConfig } from '../config.js';
 import { withDatabase } from './open-database.js';
 

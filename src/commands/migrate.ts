@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createDataSource } from '../adapters/postgres/database.js';
-import { migrate } from '../adapters/postgres/migrate.js';
+import { createDataSource } from '../adapters/postgres/client/database.js';
+import { migrate } from '../adapters/postgres/client/migrate.js';
 import { loadConfig } from '../config.js';
 
 /** Brings the database up to date and ends: for deployments where the serving processes are started after it. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../adapters/postgres/database.js';
-import { EmbeddedPostgres } from '../adapters/postgres/embedded.js';
-import { pendingMigrations } from '../adapters/postgres/migrate.js';
+import { createDataSource } from '../adapters/postgres/client/database.js';
+import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
+import { pendingMigrations } from '../adapters/postgres/client/migrate.js';
 import type { Config } from '../config.js';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));

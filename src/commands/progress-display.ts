@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../adapters/registries/mirror/load.js';
+import type { ImportProgress } from '../adapters/registries/bulk/load.js';
 
 interface Output {
   isTTY?: boolean;

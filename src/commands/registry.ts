@@ -4,12 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../adapters/postgres/database.js';
-import { EmbeddedPostgres } from '../adapters/postgres/embedded.js';
-import { migrate } from '../adapters/postgres/migrate.js';
-import { currentEditions } from '../adapters/registries/mirror/editions.js';
-import { BULK_FORMATS, bulkFormat } from '../adapters/registries/mirror/formats.js';
-import { importEdition } from '../adapters/registries/mirror/importer.js';
+import { createDataSource } from '../adapters/postgres/client/database.js';
+import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
+import { migrate } from '../adapters/postgres/client/migrate.js';
+import { currentEditions } from '../adapters/registries/bulk/editions.js';
+import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats.js';
+import { importEdition } from '../adapters/registries/bulk/importer.js';
 import { loadConfig } from '../config.js';
 import { ProgressDisplay } from './progress-display.js';
 

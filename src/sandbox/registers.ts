@@ -1,12 +1,12 @@
 import { US_DC } from './arcgis/us-dc.js';
-import { CA_BC } from './ca-bc.js';
-import { CH_ZH } from './ch-zh.js';
+import { CA_BC } from './orgbook.js';
+import { CH_ZH } from './zefix.js';
 import { COMPANIES_HOUSE_REGISTERS } from './companies-house/register.js';
-import { CZ_10 } from './cz-10.js';
+import { CZ_10 } from './ares.js';
 import type { PlayedRegister } from './dialect.js';
-import { FI_18 } from './fi-18.js';
-import { FR_IDF } from './fr-idf.js';
-import { NO_03 } from './no-03.js';
+import { FI_18 } from './prh.js';
+import { FR_IDF } from './recherche-entreprises.js';
+import { NO_03 } from './brreg.js';
 
 /** Every register the sandbox can play beside the Socrata portals: a new one is a line here. */
 export const REGISTERS: readonly PlayedRegister[] = [

@@ -1,4 +1,4 @@
-import type { Answer, Service } from '../harness.js';
+import type { Answer, Service } from '../support/harness.js';
 
 /** One tool call as plain HTTP, so that its status and its challenge can be read; without credentials unless some are given. */
 export function callTool(

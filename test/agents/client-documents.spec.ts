@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { ClientDocuments } from '../../src/core/oauth/ports.js';
-import { newEmail, startService, type Service } from '../harness.js';
-import { startReceiver, type Receiver } from '../receiver.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
 import { Browser, freePort } from './oauth-user.js';
 
 const CALLBACK = 'http://127.0.0.1:9/callback';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { McpServers } from '../../src/modules/agents/mcp/mcp-servers.js';
-import { newEmail, startService, type Service } from '../harness.js';
+import { McpServers } from '../../src/modules/mcp/mcp-servers.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 import { ExampleServers } from './conformance/example-servers.js';
 import { Browser, freePort } from './oauth-user.js';
 

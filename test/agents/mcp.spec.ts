@@ -6,8 +6,8 @@ import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { record, unavailable, type FakeRegistry } from '../fakes.js';
-import { startService, type Answer, type Service } from '../harness.js';
+import { record, unavailable, type FakeRegistry } from '../support/fakes.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
 
 let service: Service;
 let colorado: FakeRegistry;

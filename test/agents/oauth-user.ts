@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
-import type { Service } from '../harness.js';
+import type { Service } from '../support/harness.js';
 
 /** A port that nobody uses now: the issuer has to be known before the service listens. */
 export async function freePort(): Promise<number> {

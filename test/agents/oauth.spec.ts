@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { request } from 'undici';
-import { PostgresOAuthRecords } from '../../src/adapters/postgres/oauth-records.js';
-import { newEmail, startService, type Answer, type Service } from '../harness.js';
+import { PostgresOAuthRecords } from '../../src/adapters/postgres/accounts/oauth-records.js';
+import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 import { callTool } from './call-tool.js';
 import { Browser, clientOf, freePort } from './oauth-user.js';
 

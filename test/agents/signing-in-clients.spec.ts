@@ -6,7 +6,7 @@ import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
-import { newEmail, startService, type Service } from '../harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 import { callTool } from './call-tool.js';
 import { Browser, clientOf, freePort } from './oauth-user.js';
 

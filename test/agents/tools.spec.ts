@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { record } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
+import { record } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
 import { callTool } from './call-tool.js';
 
 let service: Service;

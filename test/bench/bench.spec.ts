@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { describeWithRedis } from '../redis.js';
+import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
+import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const PATHS = 'verify entity search uncached webhooks billing queues mirror growth soak'.split(' ');
@@ -20,7 +21,7 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
     out = await mkdtemp(join(tmpdir(), 'standing-bench-test-'));
     const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
     // It ends with an error of its own when an answer is not the expected one, or what was written does not agree with what was answered.
-    const args = ['dist/commands/bench.js', ...PATHS, ...SMALL, '--out', out];
+    const args = [...RUN_TYPESCRIPT, 'test/bench/main.ts', ...PATHS, ...SMALL, '--out', out];
     ({ stdout: said } = await run(process.execPath, args, { env }));
     ({ reports } = JSON.parse(await readFile(join(out, 'results.json'), 'utf8')));
   }, 600_000);

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
 
 describe('the client that plays the customers', () => {
   let client: ChildProcess;
@@ -11,7 +12,7 @@ describe('the client that plays the customers', () => {
   let served: string[];
   let statusOf: (turn: number) => number;
   beforeAll(async () => {
-    client = fork('dist/commands/bench/client-process.js', { execArgv: [], serialization: 'advanced' });
+    client = fork('test/bench/client-process.ts', { execArgv: RUN_TYPESCRIPT, serialization: 'advanced' });
     server = http.createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));

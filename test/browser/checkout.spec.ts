@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
 describeInChromium('the test checkout in a browser', () => {

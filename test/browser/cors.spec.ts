@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../agents/oauth-user.js';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
 describeInChromium('pages of other origins in a browser', () => {

@@ -4,7 +4,7 @@ import * as oauth from 'openid-client';
 import type { Browser, Page } from 'playwright-core';
 import { callTool } from '../agents/call-tool.js';
 import { freePort } from '../agents/oauth-user.js';
-import { newEmail, startService, type Service } from '../harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
 describeInChromium('signing in with a browser', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { describeWithRedis } from '../redis.js';
+import { describeWithRedis } from '../support/redis.js';
 import { runChaos, type Outcome } from './run.js';
 
 /** Every fault once, one after the other; `npm run chaos` takes ten minutes. */

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded.js';
+import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 import { Member } from './member.js';
 
 const READY_LIMIT_MS = 60_000;

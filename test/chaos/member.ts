@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProgram, type Program } from '../program.js';
+import { startProgram, type Program } from '../support/program.js';
 
 const START_TRIES = 5;
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createEmptyDatabase, type TestDatabase } from '../database.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
 
 const run = promisify(execFile);
 const FILES = readdirSync('migrations')

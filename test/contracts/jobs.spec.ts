@@ -6,9 +6,9 @@ import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import type { JobEntry, JobKind } from '../../src/core/ports.js';
-import { MemoryLog } from '../fakes.js';
-import { describeWithRedis } from '../redis.js';
-import { until } from '../until.js';
+import { MemoryLog } from '../support/fakes.js';
+import { describeWithRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 import { itKeepsThePromisesOfJobs } from './jobs.suite.js';
 
 describe('jobs in process', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Jobs } from '../../src/core/ports.js';
-import { MemoryLog } from '../fakes.js';
-import { until } from '../until.js';
+import { MemoryLog } from '../support/fakes.js';
+import { until } from '../support/until.js';
 
 /** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
 export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>): void {

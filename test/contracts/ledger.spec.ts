@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
-import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
+import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { fromUuid, newId, toUuid, type Id } from '../../src/core/ids.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

@@ -4,8 +4,8 @@ import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { ListeningAddress } from '../../src/adapters/in-process/listening-address.js';
 import { createStripe } from '../../src/adapters/stripe/stripe-client.js';
 import { StripePayments } from '../../src/adapters/stripe/stripe-payments.js';
-import { MemoryLog } from '../fakes.js';
-import { StripeDouble } from '../stripe-double.js';
+import { MemoryLog } from '../support/fakes.js';
+import { StripeDouble } from '../support/stripe-double.js';
 import { itKeepsThePromisesOfPayments } from './payments.suite.js';
 
 const SECRET_KEY = 'sk_test_of_the_contract';

@@ -7,8 +7,8 @@ import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.j
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { connectRedis, settled } from '../../src/adapters/redis/connection.js';
 import { RedisRateLimits } from '../../src/adapters/redis/rate-limits.js';
-import { MemoryLog } from '../fakes.js';
-import { describeWithRedis } from '../redis.js';
+import { MemoryLog } from '../support/fakes.js';
+import { describeWithRedis } from '../support/redis.js';
 import { itKeepsThePromisesOfRateLimits } from './rate-limits.suite.js';
 
 const inProcess = () => new InProcessRateLimits(new SystemClock());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
-import type { RateLimits } from '../../src/core/limits/ports.js';
+import type { RateLimits } from '../../src/core/rate-limits/ports.js';
 
 /** What every counter of requests promises. Buckets are new in every test, so that one server can serve them all. */
 export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {

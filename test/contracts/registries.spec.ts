@@ -1,4 +1,4 @@
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newEmail, startService, type Service } from '../harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { PostgresStatement } from '../../src/adapters/postgres/statement.js';
+import { PostgresStatement } from '../../src/adapters/postgres/billing/ledger-queries.js';
 import { fromUuid } from '../../src/core/ids.js';
-import { record, unavailable } from '../fakes.js';
-import { newEmail, startService, type Answer, type Asked, type Service } from '../harness.js';
+import { record, unavailable } from '../support/fakes.js';
+import { newEmail, startService, type Answer, type Asked, type Service } from '../support/harness.js';
 
 let service: Service;
 let account: { email: string; key: string; keyId: string };

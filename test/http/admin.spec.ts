@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { record, timedOut, unavailable, type FakeRegistry } from '../fakes.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { startService, type Answer, type Service } from '../harness.js';
-import { until } from '../until.js';
+import { record, timedOut, unavailable, type FakeRegistry } from '../support/fakes.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 const ADMIN_KEY = 'the admin key of these tests, long enough';
 const env = { ADMIN_API_KEY: ADMIN_KEY, WEBHOOK_ALLOW_PRIVATE: 'true' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startService, type Answer, type Service } from '../harness.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
 
 const APP = 'https://app.example.com';
 const STRANGER = 'https://evil.example';

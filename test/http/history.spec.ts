@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '../database.js';
-import { DETAILS, record, type FakeRegistry } from '../fakes.js';
-import { startService, type Answer, type Service } from '../harness.js';
+import { createTestDatabase } from '../support/database.js';
+import { DETAILS, record, type FakeRegistry } from '../support/fakes.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
 
 let service: Service;
 let colorado: FakeRegistry;

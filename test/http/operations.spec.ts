@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { record, unavailable } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
-import { until } from '../until.js';
+import { record, unavailable } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 const TOKEN = 'a-token-of-the-tests';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { record, type FakeRegistry } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
+import { record, type FakeRegistry } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
 
 let service: Service;
 let colorado: FakeRegistry;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startService, type Answer, type Service } from '../harness.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
 
 let service: Service;
 let account: { key: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
-import { startService, type Answer, type Service } from '../harness.js';
-import { StripeDouble } from '../stripe-double.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
+import { StripeDouble } from '../support/stripe-double.js';
 
 const SECRET_KEY = 'sk_test_of_the_double';
 const WEBHOOK_SECRET = 'whsec_of_the_double';

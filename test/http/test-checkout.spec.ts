@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 
 let service: Service;
 let account: { key: string };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { record, timedOut, unavailable, type FakeRegistry } from '../fakes.js';
-import { startService, type Answer, type Asked, type Service } from '../harness.js';
+import { record, timedOut, unavailable, type FakeRegistry } from '../support/fakes.js';
+import { startService, type Answer, type Asked, type Service } from '../support/harness.js';
 
 let service: Service;
 let colorado: FakeRegistry;

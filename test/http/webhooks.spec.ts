@@ -5,11 +5,11 @@ import { Webhook } from 'standardwebhooks';
 import { toUuid } from '../../src/core/ids.js';
 import { contractSignature } from '../../src/core/webhooks/signature.js';
 import { HOSTILE_URLS } from '../core/webhooks/hostile-addresses.js';
-import { record, unavailable } from '../fakes.js';
-import { until } from '../until.js';
-import { startService, type Answer, type Service } from '../harness.js';
-import { startCanary, startReceiver, type Received, type Receiver } from '../receiver.js';
-import { redisUrl } from '../redis.js';
+import { record, unavailable } from '../support/fakes.js';
+import { until } from '../support/until.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
+import { startCanary, startReceiver, type Received, type Receiver } from '../support/receiver.js';
+import { redisUrl } from '../support/redis.js';
 
 interface Account {
   key: string;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startService, type Service } from '../harness.js';
-import { until } from '../until.js';
+import { startService, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 const ATTEMPTS = 20;
 

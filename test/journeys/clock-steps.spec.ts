@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { startProgram } from '../program.js';
-import { startService } from '../harness.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
+import { startService } from '../support/harness.js';
 
 describe('a process whose clock is a day ahead', () => {
   let database: TestDatabase;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { atDistance } from '../distance.js';
-import { startService } from '../harness.js';
-import { keyFrom, startProgram } from '../program.js';
-import { describeWithRedis } from '../redis.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { atDistance } from '../support/distance.js';
+import { startService } from '../support/harness.js';
+import { keyFrom, startProgram } from '../support/program.js';
+import { describeWithRedis } from '../support/redis.js';
 
 let database: TestDatabase;
 let session: Client;

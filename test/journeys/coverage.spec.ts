@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { MemoryLog } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { MemoryLog } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
 
 /** The official register as the sandbox speaks it: with a login it is asked itself, without one its public extract. */
 let sandbox: Sandbox;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/api-key.js';
-import { createTestDatabase } from '../database.js';
-import { startProgram, type Program } from '../program.js';
-import { until } from '../until.js';
+import { createTestDatabase } from '../support/database.js';
+import { startProgram, type Program } from '../support/program.js';
+import { until } from '../support/until.js';
 import { PostgresTap } from './postgres-tap.js';
 
 /** More writes than any verification makes: the first run that gets through to the end closes the series. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Narrator } from '../../src/commands/demo/narrator.js';
 import { tell } from '../../src/commands/demo/story.js';
-import { startSandboxService, type SandboxService } from '../harness.js';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
 
 let service: SandboxService;
 let dataDir: string;

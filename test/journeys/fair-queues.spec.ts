@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startService, type Answer, type Service } from '../harness.js';
-import { describeWithRedis } from '../redis.js';
-import { until } from '../until.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
+import { describeWithRedis } from '../support/redis.js';
+import { until } from '../support/until.js';
 
 const JOBS = 500;
 /** How much others may be given between the question and its answer: a round of everybody's share, and what was running before. */

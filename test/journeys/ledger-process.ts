@@ -1,6 +1,6 @@
 // Carries out movements of money in lanes of its own, all at once, until they are done or it is killed.
 import { once } from 'node:events';
-import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
+import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
 import { LedgerWork, type Movement } from './ledger-work.js';
 
 interface Task {

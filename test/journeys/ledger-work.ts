@@ -1,13 +1,13 @@
-import { PostgresAccounts } from '../../src/adapters/postgres/accounts.js';
-import type { Database } from '../../src/adapters/postgres/database.js';
-import { PostgresLedger } from '../../src/adapters/postgres/ledger.js';
-import { PostgresPaymentRecords } from '../../src/adapters/postgres/payment-records.js';
+import { PostgresAccounts } from '../../src/adapters/postgres/accounts/accounts.js';
+import type { Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
+import { PostgresPaymentRecords } from '../../src/adapters/postgres/billing/payment-records.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { PACKAGES } from '../../src/core/billing/packages.js';
 import { TakePaymentNotice } from '../../src/core/billing/take-payment-notice.js';
 import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
-import { MemoryLog, REMEMBERS_NOBODY } from '../fakes.js';
+import { MemoryLog, REMEMBERS_NOBODY } from '../support/fakes.js';
 
 /** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
 export type Movement =

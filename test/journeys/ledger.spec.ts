@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
-import { PostgresLedgerBooks } from '../../src/adapters/postgres/ledger-books.js';
+import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresLedgerBooks } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LedgerWork, sessionOf, type Movement } from './ledger-work.js';
 
 const ACCOUNTS = 4;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callTool } from '../agents/call-tool.js';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 
 describe('a database that fails between the work and the answer', () => {
   let service: Service;

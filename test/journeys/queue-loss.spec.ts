@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { record } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
-import { describeWithRedis } from '../redis.js';
+import { record } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+import { describeWithRedis } from '../support/redis.js';
 
 describeWithRedis('a service on Redis', (redisUrl) => {
   let service: Service;

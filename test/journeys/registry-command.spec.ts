@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProgressDisplay } from '../../src/commands/progress-display.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { floridaFile } from '../adapters/registries/florida-records.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { floridaFile } from '../adapters/registries/bulk/florida-records.js';
 
 interface Ended {
   code: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandboxService, type Answer, type SandboxService } from '../harness.js';
+import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'no-03'];
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandboxService, type Answer, type SandboxService } from '../harness.js';
+import { startSandboxService, type Answer, type SandboxService } from '../support/harness.js';
 
 let service: SandboxService;
 beforeAll(async () => {

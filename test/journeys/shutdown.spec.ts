@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callTool } from '../agents/call-tool.js';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { record } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
-import { keyFrom, startProgram } from '../program.js';
-import { startReceiver } from '../receiver.js';
-import { describeWithRedis } from '../redis.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { record } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+import { keyFrom, startProgram } from '../support/program.js';
+import { startReceiver } from '../support/receiver.js';
+import { describeWithRedis } from '../support/redis.js';
 
 /** After so long a worker that says nothing is taken for dead; what is handed back does not wait for that. */
 const LEASE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FakeRegistry, record, unavailable } from '../fakes.js';
-import { startService, type Answer, type Service } from '../harness.js';
+import { FakeRegistry, record, unavailable } from '../support/fakes.js';
+import { startService, type Answer, type Service } from '../support/harness.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa', 'us-dc', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10'];
 const FAILING = 'us-pa';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createDataSource, Database } from '../../src/adapters/postgres/database.js';
-import { PostgresEvents } from '../../src/adapters/postgres/events.js';
-import { createTestDatabase } from '../database.js';
-import { startProgram } from '../program.js';
-import { startReceiver, type Receiver } from '../receiver.js';
-import { redisUrl } from '../redis.js';
-import { completed, LosingJobs, seedJobs } from '../webhook-rows.js';
+import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresEvents } from '../../src/adapters/postgres/webhooks/events.js';
+import { createTestDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { redisUrl } from '../support/redis.js';
+import { completed, LosingJobs, seedJobs } from '../support/webhook-rows.js';
 
 /** WEBHOOK_KILL_EVENTS=10000 for the long run. */
 const EVENTS = Number(process.env['WEBHOOK_KILL_EVENTS'] ?? 1_000);

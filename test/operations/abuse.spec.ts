@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { newEmail, startService, type Service } from '../harness.js';
+import { newEmail, startService, type Service } from '../support/harness.js';
 
 let service: Service;
 beforeAll(async () => {

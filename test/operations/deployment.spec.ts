@@ -6,7 +6,7 @@ import { Copy, DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { VARIABLES } from '../../src/config.js';
-import { startService, type Service as Running } from '../harness.js';
+import { startService, type Service as Running } from '../support/harness.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 

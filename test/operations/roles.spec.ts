@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { record } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
-import { describeWithRedis } from '../redis.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { record } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+import { describeWithRedis } from '../support/redis.js';
 
 describeWithRedis('processes of one installation', (redisUrl) => {
   let database: TestDatabase;

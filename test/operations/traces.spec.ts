@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { record, unavailable } from '../fakes.js';
-import { startService, type Service } from '../harness.js';
-import { startReceiver, type Receiver } from '../receiver.js';
-import { describeWithRedis } from '../redis.js';
+import { record, unavailable } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { describeWithRedis } from '../support/redis.js';
 
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const TRACEPARENT = `00-${CALLER.traceId}-${CALLER.spanId}-01`;

@@ -4,13 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
-import { RECORDED, RECORDED_FILE } from '../../src/modules/reference/recorded-answers.js';
-import { startSandboxService, type Asked, type Answer, type SandboxService } from '../harness.js';
+import { RECORDED, RECORDED_FILE } from '../../src/modules/openapi/recorded-answers.js';
+import { startSandboxService, type Asked, type Answer, type SandboxService } from '../support/harness.js';
 import { accessToken, freePort } from '../agents/oauth-user.js';
-import { StripeDouble } from '../stripe-double.js';
+import { StripeDouble } from '../support/stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
-import { EVERY_DOOR } from './every-door.js';
-import { until } from '../until.js';
+import { EVERY_DOOR } from './every-entrance.js';
+import { until } from '../support/until.js';
 
 const APP = 'https://app.example.com';
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { startService } from '../harness.js';
+import { startService } from '../support/harness.js';
 
 const FILE = 'src/client/openapi.ts';
 const HEAD = '// Made from the OpenAPI document by openapi-typescript: npm run client:types. Not to be edited.\n\n';

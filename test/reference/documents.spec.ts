@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 
 const BASE_URL = 'https://standing.example.com/kyb';
 

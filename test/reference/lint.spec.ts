@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startService, type Service } from '../harness.js';
-import { EVERY_DOOR } from './every-door.js';
+import { startService, type Service } from '../support/harness.js';
+import { EVERY_DOOR } from './every-entrance.js';
 import { redoclyErrors, spectralErrors } from './openapi-linters.js';
 
 let service: Service;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AgentCard } from '@a2a-js/sdk';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { validate } from 'skills-ref';
-import { startService, type Service } from '../harness.js';
+import { startService, type Service } from '../support/harness.js';
 import {
   AGENT_CARD,
   AI_CATALOG,

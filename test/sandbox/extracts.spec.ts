@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
-import { nameQuery } from '../../src/core/matching/query.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
 import { BUNDLED_EXTRACTS } from '../../src/sandbox/extracts.js';
 import { generateExtracts } from '../../src/sandbox/generate.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
-import { nameQuery } from '../../src/core/matching/query.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
 import { FlakyCounter, forcedOutcome, isForced } from '../../src/sandbox/forced-outcomes.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../src/adapters/registries/index.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
-import { nameQuery } from '../../src/core/matching/query.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
 import { REGISTERS } from '../../src/sandbox/registers.js';

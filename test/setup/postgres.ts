@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DataSource } from 'typeorm';
-import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded.js';
-import { migrate } from '../../src/adapters/postgres/migrate.js';
+import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
+import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 
 const DIRECTORY_PREFIX = 'standing-test-';
 const TEMPLATE = 'standing_template';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../database.js';
-import { startProgram, type Program } from '../program.js';
-import { until } from '../until.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startProgram, type Program } from '../support/program.js';
+import { until } from '../support/until.js';
 
 const run = promisify(execFile);
 

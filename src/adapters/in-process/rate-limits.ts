@@ -1,4 +1,4 @@
-import { RateLimits, type Window } from '../../core/limits/ports.js';
+import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
 import type { Clock } from '../../core/ports.js';
 
 const WINDOW_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { RateLimits, type Window } from '../../core/limits/ports.js';
+import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { Batcher } from '../in-process/batcher.js';
 

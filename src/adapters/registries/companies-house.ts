@@ -7,10 +7,10 @@ import type {
   Officer,
   RegisterRecord,
 } from '../../core/registries/record.js';
-import { address, date, required, text } from './cells.js';
-import type { RegisterClient } from './client.js';
-import { listOf, objectOf, optionalList, part, type Json } from './json.js';
-import { searchByText, type TextPage } from './text-search.js';
+import { address, date, required, text } from './http/fields.js';
+import type { RegisterClient } from './http/client.js';
+import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { searchByText, type TextPage } from './http/paged-search.js';
 
 export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
 

@@ -1,9 +1,9 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { Address, DetailedRecord, RegisterRecord } from '../../core/registries/record.js';
-import { changedFormat, required } from './cells.js';
-import type { RegisterClient } from './client.js';
-import { listOf, objectOf, part, type Json } from './json.js';
-import { searchByText, type TextPage } from './text-search.js';
+import { changedFormat, required } from './http/fields.js';
+import type { RegisterClient } from './http/client.js';
+import { listOf, objectOf, part, type Json } from './http/json.js';
+import { searchByText, type TextPage } from './http/paged-search.js';
 import { inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';

@@ -1,14 +1,14 @@
 import type { Offer, Registry } from '../../core/registries/ports.js';
 import { DC_ORIGIN, DistrictOfColumbia } from './arcgis/us-dc.js';
-import { BritishColumbia, ORGBOOK_ORIGIN } from './ca-bc.js';
-import type { RegisterClient } from './client.js';
+import { BritishColumbia, ORGBOOK_ORIGIN } from './orgbook.js';
+import type { RegisterClient } from './http/client.js';
 import { COMPANIES_HOUSE_ORIGIN, CompaniesHouse, type HomeNation } from './companies-house.js';
-import { ARES_ORIGIN, Prague } from './cz-10.js';
-import { PRH_ORIGIN, Uusimaa } from './fi-18.js';
-import { IleDeFrance, RECHERCHE_ORIGIN } from './fr-idf.js';
+import { ARES_ORIGIN, Prague } from './ares.js';
+import { PRH_ORIGIN, Uusimaa } from './prh.js';
+import { IleDeFrance, RECHERCHE_ORIGIN } from './recherche-entreprises.js';
 import { LINDAS_ORIGIN, Lindas } from './lindas.js';
-import { BRREG_ORIGIN, Oslo } from './no-03.js';
-import type { PaceLimits } from './pace.js';
+import { BRREG_ORIGIN, Oslo } from './brreg.js';
+import type { PaceLimits } from './http/throttle-limits.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
 import { US_CO } from './socrata/us-co.js';
@@ -17,7 +17,7 @@ import { US_NY } from './socrata/us-ny.js';
 import { US_OR } from './socrata/us-or.js';
 import { US_PA } from './socrata/us-pa.js';
 import { US_TX } from './socrata/us-tx.js';
-import { COMPTROLLER_ORIGIN, TexasRegistry } from './texas-registry.js';
+import { COMPTROLLER_ORIGIN, TexasRegistry } from './socrata/texas-comptroller.js';
 import { Zefix, ZEFIX_ORIGIN } from './zefix.js';
 
 /** What the operator has been given by registers. */

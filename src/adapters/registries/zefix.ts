@@ -6,10 +6,10 @@ import type {
   FilingHistorySummary,
   RegisterRecord,
 } from '../../core/registries/record.js';
-import { changedFormat, date, required, text } from './cells.js';
-import { RefusedQuery, type RegisterClient } from './client.js';
-import { isObject, listOf, optionalList, part, type Json } from './json.js';
-import { searchByText, type TextPage } from './text-search.js';
+import { changedFormat, date, required, text } from './http/fields.js';
+import { RefusedQuery, type RegisterClient } from './http/client.js';
+import { isObject, listOf, optionalList, part, type Json } from './http/json.js';
+import { searchByText, type TextPage } from './http/paged-search.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 

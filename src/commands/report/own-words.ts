@@ -1,4 +1,4 @@
-import { indexedName } from '../../adapters/registries/mirror/name-words.js';
+import { indexedName } from '../../adapters/registries/bulk/name-words.js';
 import { registerWords, type RegisterWords } from '../../core/matching/register-words.js';
 import type { LabelledPair } from './labelled-pairs.js';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import { networkOf } from '../limits/network.js';
+import { networkOf } from '../rate-limits/network.js';
 import type { Clock } from '../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
 import type { OneTimeCodes } from './ports.js';

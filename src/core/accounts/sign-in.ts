@@ -1,7 +1,7 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { RateLimits } from '../limits/ports.js';
-import { tooMany } from '../limits/too-many.js';
+import type { RateLimits } from '../rate-limits/ports.js';
+import { tooMany } from '../rate-limits/too-many.js';
 import type { Transaction } from '../ports.js';
 import { normaliseEmail } from './account.js';
 import type { AddressProof } from './address-proof.js';

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
-import { networkOf } from '../limits/network.js';
-import type { RateLimits } from '../limits/ports.js';
-import { tooMany } from '../limits/too-many.js';
+import { networkOf } from '../rate-limits/network.js';
+import type { RateLimits } from '../rate-limits/ports.js';
+import { tooMany } from '../rate-limits/too-many.js';
 import type { Clock, Transaction } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 import { normaliseEmail } from './account.js';

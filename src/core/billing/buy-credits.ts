@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder } from '../idempotency/once.js';
+import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import { findPackage } from './packages.js';

@@ -3,11 +3,11 @@ import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { newId, type Id } from '../ids.js';
-import type { Door } from '../limits/door.js';
+import type { Door } from '../concurrency/account-limiter.js';
 import type { Transaction, Write } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
-import type { RankedEntity } from './hit.js';
+import type { RankedEntity } from '../entities/ranked-entity.js';
 import type { Searches } from './ports.js';
 import type { Search, Share } from './search.js';
 

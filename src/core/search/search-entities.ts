@@ -2,14 +2,14 @@ import type { Caller } from '../accounts/account.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder } from '../idempotency/once.js';
+import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Door } from '../limits/door.js';
+import type { Door } from '../concurrency/account-limiter.js';
 import type { FiledJobs } from '../verification/ports.js';
 import type { BeginSearch, Part } from './begin-search.js';
-import { hitsAmong } from './hit.js';
+import { hitsAmong } from '../entities/ranked-entity.js';
 import type { Searches } from './ports.js';
 import { givenBack, pageOf, type Search, type SearchPage } from './search.js';
 

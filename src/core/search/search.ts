@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Page } from '../page.js';
 import type { Failed, JobStatus } from '../verification/job.js';
-import type { Hit } from './hit.js';
+import type { Hit } from '../entities/ranked-entity.js';
 
 /** What one jurisdiction contributes to a search. */
 export interface Share {

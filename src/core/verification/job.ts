@@ -2,7 +2,7 @@ import type { EntityData } from '../entities/entity-data.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { SourceFailure } from '../registries/ports.js';
-import type { Hit } from '../search/hit.js';
+import type { Hit } from '../entities/ranked-entity.js';
 
 /**
  * pending → processing → completed | failed; an administrator's refund leads from any of them to refunded, and nothing leads out of

@@ -2,7 +2,7 @@ import { parseId, type Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
 import type { JobEntry, Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
-import type { Destinations } from './destinations.js';
+import type { Destinations } from '../concurrency/destination-limiter.js';
 import type { Attempt, ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */

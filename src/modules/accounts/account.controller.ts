@@ -7,11 +7,11 @@ import { CloseAccount } from '../../core/accounts/close-account.js';
 import { Holdings } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { ReadUsage } from '../../core/billing/read-usage.js';
+import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
 import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
-import { accountAnswer, usageAnswer } from './answers.js';
+import { accountAnswer, usageAnswer } from './accounts.response.js';
 import { exportDocument } from './data-export.js';
 import { CHANGE_PASSWORD, CLOSE_ACCOUNT, EXPORT_DATA, GET_ACCOUNT, GET_USAGE, UPDATE_ACCOUNT } from './accounts.doc.js';
 

@@ -8,7 +8,7 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RevokeKey } from '../../core/accounts/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Statement } from '../../core/billing/ports.js';
-import { ReadUsage } from '../../core/billing/read-usage.js';
+import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { AccountController } from './account.controller.js';

@@ -11,7 +11,7 @@ import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { AccountsQuery, AdjustCreditsBody, RateLimitBody, ReasonBody, SwitchJurisdictionBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { supportAccountAnswer, switchAnswer } from './answers.js';
+import { supportAccountAnswer, switchAnswer } from './admin.response.js';
 import {
   ADJUST_CREDITS,
   CHANGE_RATE_LIMIT,

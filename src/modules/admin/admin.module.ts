@@ -6,7 +6,7 @@ import { AuditTrail, SupportAccounts, SupportJobs } from '../../core/admin/ports
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
-import { RefundJob } from '../../core/billing/refund-job.js';
+import { RefundJob } from '../../core/admin/refund-job.js';
 import { PersonalData } from '../../core/entities/personal-data.js';
 import { Clock, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';

@@ -2,14 +2,14 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestj
 import type { FastifyRequest } from 'fastify';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { AuditTrail, SupportJobs } from '../../core/admin/ports.js';
-import { RefundJob } from '../../core/billing/refund-job.js';
+import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { actionAnswer, jobAnswer, refundAnswer } from './answers.js';
+import { actionAnswer, jobAnswer, refundAnswer } from './admin.response.js';
 import { LIST_JOBS, READ_AUDIT, READ_JOB, REFUND_JOB } from './admin.doc.js';
 
 @Controller('v1/admin')

@@ -1,5 +1,5 @@
 import type { BuyCredits, OpenedCheckout } from '../../core/billing/buy-credits.js';
-import type { Once } from '../../core/idempotency/once.js';
+import type { Once } from '../../core/idempotency/run-idempotently.js';
 import type { Id } from '../../core/ids.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { PurchaseBody } from './purchase.dto.js';

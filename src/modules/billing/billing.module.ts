@@ -5,7 +5,7 @@ import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
 import { Ledger, PaymentRecords, Payments, Statement } from '../../core/billing/ports.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
 import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
-import { Once } from '../../core/idempotency/once.js';
+import { Once } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';

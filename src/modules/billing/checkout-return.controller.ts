@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { page } from '../http/pages.js';
+import { page } from '../http/html-page.js';
 
 /** Where a payment processor sends the buyer afterwards. */
 @Controller('checkout')

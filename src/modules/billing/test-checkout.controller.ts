@@ -5,7 +5,7 @@ import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
 import { AppError } from '../../core/errors.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
-import { page } from '../http/pages.js';
+import { page } from '../http/html-page.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
 
 @Controller('checkout/test')

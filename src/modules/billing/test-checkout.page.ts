@@ -1,6 +1,6 @@
 import { findPackage } from '../../core/billing/packages.js';
 import type { Payment } from '../../core/billing/payment.js';
-import { escapeHtml } from '../http/pages.js';
+import { escapeHtml } from '../http/html-page.js';
 
 type Checkout = Payment & { expired: boolean };
 

@@ -4,7 +4,7 @@ import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
 import { AppError } from '../../core/errors.js';
 import { Contract } from '../http/contract.js';
-import { page } from '../http/pages.js';
+import { page } from '../http/html-page.js';
 import { header } from '../http/request.js';
 import { Interaction } from './interaction.js';
 import { OAuthServer } from './oauth-server.js';

@@ -5,14 +5,14 @@ import { Accounts, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/p
 import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
 import { Ledger } from '../../core/billing/ports.js';
-import { RateLimits } from '../../core/limits/ports.js';
+import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
-import { WebAddress } from '../http/web-address.js';
+import { WebAddress } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { GrantsController } from './grants.controller.js';
-import { OAuthHousekeeping } from './housekeeping.js';
+import { OAuthHousekeeping } from './purge.scheduler.js';
 import { InteractionController } from './interaction.controller.js';
 import { OAuthKeys } from './oauth-keys.js';
 import { ProviderTokens } from './provider-tokens.js';

@@ -1,5 +1,5 @@
 import { SCOPE_WORDS, type Scope } from '../../core/accounts/scope.js';
-import { escapeHtml, pageHeaders, pageHtml } from '../http/pages.js';
+import { escapeHtml, pageHeaders, pageHtml } from '../http/html-page.js';
 
 const ALWAYS = 'Verify and search businesses, which spends credits of your account';
 

@@ -6,7 +6,7 @@ import { isClientSecret } from '../../core/oauth/client-secret.js';
 import type { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import type { WebAddress } from '../http/web-address.js';
+import type { WebAddress } from '../http/public-url.js';
 import { countGrants } from './count-grants.js';
 import { documentFetch } from './document-fetch.js';
 import type { OAuthKeys } from './oauth-keys.js';

@@ -1,4 +1,4 @@
-import type { WebAddress } from '../http/web-address.js';
+import type { WebAddress } from '../http/public-url.js';
 
 /** The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one server: either opens both doors. */
 export class Resources {

@@ -6,7 +6,7 @@ import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js
 import { Waits } from '../../core/verification/ports.js';
 import { Quote } from '../../core/verification/quote.js';
 import { wire } from '../http/wire.js';
-import { QuoteController } from './quote.controller.js';
+import { QuoteController } from '../verification/quote.controller.js';
 
 @Module({
   controllers: [QuoteController],

@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/accounts/account.js';
-import type { Once } from '../../core/idempotency/once.js';
+import type { Once } from '../../core/idempotency/run-idempotently.js';
 import type { SearchEntities, SearchOutcome } from '../../core/search/search-entities.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { SearchWait } from './search-wait.js';

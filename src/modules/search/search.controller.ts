@@ -8,7 +8,7 @@ import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery } from '../http/paging.js';
 import { waitPreference } from '../http/preference.js';
 import { From, header } from '../http/request.js';
-import { searchAnswer, searchState } from './answers.js';
+import { searchAnswer, searchState } from './search.response.js';
 import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
 import { GET_SEARCH, SEARCH_ENTITIES } from './search.doc.js';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/accounts/account.js';
-import type { Once } from '../../core/idempotency/once.js';
+import type { Once } from '../../core/idempotency/run-idempotently.js';
 import type { Verification, VerifyBusiness } from '../../core/verification/verify-business.js';
 import type { AddressGuard, WebhookUrl } from '../../core/webhooks/public-address.js';
 import { fingerprint } from '../http/idempotency-key.js';

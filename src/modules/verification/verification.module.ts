@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
-import { Once } from '../../core/idempotency/once.js';
+import { Once } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Door } from '../../core/limits/door.js';
+import { Door } from '../../core/concurrency/account-limiter.js';
 import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';

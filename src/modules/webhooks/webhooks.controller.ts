@@ -8,7 +8,7 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { Contract } from '../http/contract.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
-import { deliveryAnswer, eventAnswer, wholeDeliveryAnswer } from './answers.js';
+import { deliveryAnswer, eventAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
 import { EventsQuery } from './webhooks.dto.js';
 import { GET_DELIVERY, LIST_DELIVERIES, LIST_EVENTS, REDELIVER } from './webhooks.doc.js';
 

@@ -7,8 +7,8 @@ import { newId } from '../../../src/core/ids.js';
 import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
 import { Sender, SendError, WebhookSecrets, type OutgoingRequest } from '../../../src/core/webhooks/ports.js';
 import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
-import { startDnsServer, type DnsServer } from '../../dns-server.js';
-import { startCanary } from '../../receiver.js';
+import { startDnsServer, type DnsServer } from '../../support/dns-server.js';
+import { startCanary } from '../../support/receiver.js';
 
 class FixedSecrets extends WebhookSecrets {
   async of() {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { HttpSender } from '../../../src/adapters/http/sender.js';
 import { SendError } from '../../../src/core/webhooks/ports.js';
-import { startCanary, startReceiver, type Receiver } from '../../receiver.js';
+import { startCanary, startReceiver, type Receiver } from '../../support/receiver.js';
 
 const key = readFileSync('test/fixtures/tls/receiver.key', 'utf8');
 const cert = readFileSync('test/fixtures/tls/receiver.crt', 'utf8');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RegisterClient, type CallOutcome, type ClientOptions } from '../../../src/adapters/registries/client.js';
+import { RegisterClient, type CallOutcome, type ClientOptions } from '../../../src/adapters/registries/http/client.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
 

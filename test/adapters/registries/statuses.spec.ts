@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ConfiguredRegistries } from '../../../src/adapters/registries/index.js';
+import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';

@@ -6,7 +6,7 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { McpServers, type AskedCall } from '../../../src/modules/agents/mcp/mcp-servers.js';
+import { McpServers, type AskedCall } from '../../../src/modules/mcp/mcp-servers.js';
 import { IMAGE, text } from './example-content.js';
 import { askForPrompt } from './example-questions.js';
 import { EXAMPLE_TOOLS } from './example-tools.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startReceiver, type Received, type Receiver } from '../../receiver.js';
+import { startReceiver, type Received, type Receiver } from '../../support/receiver.js';
 import { Recorder } from '../record.js';
 import { Customer, type Wish } from './customer.js';
 import { buy, signUp, type Account } from './newcomer.js';

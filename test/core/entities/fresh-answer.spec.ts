@@ -5,7 +5,7 @@ import type { AnswerForName } from '../../../src/core/entities/ports.js';
 import { newId } from '../../../src/core/ids.js';
 import type { Match } from '../../../src/core/matching/decide.js';
 import type { Tier } from '../../../src/core/registries/jurisdiction.js';
-import { DETAILS, record } from '../../fakes.js';
+import { DETAILS, record } from '../../support/fakes.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const HOUR_MS = 3_600_000;

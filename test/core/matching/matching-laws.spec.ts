@@ -4,7 +4,7 @@ import { compareNames } from '../../../src/core/matching/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { splitWords } from '../../../src/core/matching/fold.js';
 import { nameKey, readName } from '../../../src/core/matching/normalise.js';
-import { nameQuery } from '../../../src/core/matching/query.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 const jurisdiction = fc.constantFrom('us-ny', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10', 'ch-zh', 'fi-18', 'ca-bc', '');
 const WORDS =

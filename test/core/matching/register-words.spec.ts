@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compareNames } from '../../../src/core/matching/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { readName } from '../../../src/core/matching/normalise.js';
-import { nameQuery } from '../../../src/core/matching/query.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
 import { leastCount, registerWords, type RegisterWords } from '../../../src/core/matching/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 

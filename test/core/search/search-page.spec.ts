@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/core/ids.js';
-import type { Hit } from '../../../src/core/search/hit.js';
+import type { Hit } from '../../../src/core/entities/ranked-entity.js';
 import { bestFirst, givenBack, pageOf, statusOf, type Search, type Share } from '../../../src/core/search/search.js';
 import { failed, type JobStatus } from '../../../src/core/verification/job.js';
 

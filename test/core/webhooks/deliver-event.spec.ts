@@ -1,19 +1,19 @@
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createDataSource, Database } from '../../../src/adapters/postgres/database.js';
-import { PostgresDeliveries } from '../../../src/adapters/postgres/deliveries.js';
-import { PostgresEvents } from '../../../src/adapters/postgres/events.js';
+import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
+import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { Id } from '../../../src/core/ids.js';
 import { Clock, type JobEntry } from '../../../src/core/ports.js';
 import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
 import { DeliverEvent } from '../../../src/core/webhooks/deliver-event.js';
-import { Destinations } from '../../../src/core/webhooks/destinations.js';
+import { Destinations } from '../../../src/core/concurrency/destination-limiter.js';
 import { Resolver, Sender, WebhookSecrets } from '../../../src/core/webhooks/ports.js';
 import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
-import { createTestDatabase, type TestDatabase } from '../../database.js';
-import { until } from '../../until.js';
-import { completed, LosingJobs, seedJobs } from '../../webhook-rows.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { until } from '../../support/until.js';
+import { completed, LosingJobs, seedJobs } from '../../support/webhook-rows.js';
 
 class SetClock extends Clock {
   ms = Date.now();

@@ -6,9 +6,9 @@ import type {
   RegisteredAgent,
   RegisterRecord,
 } from '../../../core/registries/record.js';
-import { address, known, required, text, type Row } from '../cells.js';
-import type { RegisterClient } from '../client.js';
-import { listOf, objectOf, type Json } from '../json.js';
+import { address, known, required, text, type Row } from '../http/fields.js';
+import type { RegisterClient } from '../http/client.js';
+import { listOf, objectOf, type Json } from '../http/json.js';
 import { inOrderForm, nearForm } from '../socrata/name-forms.js';
 import { readForm } from '../socrata/socrata-registry.js';
 import { equals, oneOf } from '../socrata/soql.js';

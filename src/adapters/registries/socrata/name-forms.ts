@@ -9,7 +9,7 @@ import {
   spellings,
   underAccents,
   writings,
-} from '../like-patterns.js';
+} from './like-patterns.js';
 import { all, any, like, notLike, upper, withoutPunctuation } from './soql.js';
 
 /** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */

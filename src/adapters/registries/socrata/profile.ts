@@ -1,5 +1,5 @@
 import type { OtherName, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import type { Row } from '../cells.js';
+import type { Row } from '../http/fields.js';
 import type { NameColumn } from './name-forms.js';
 
 /** A dataset that knows further names of the entities in the main one. */

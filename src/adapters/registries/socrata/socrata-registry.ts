@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { DetailedRecord, OtherName, RegisterRecord } from '../../../core/registries/record.js';
-import { changedFormat, text, type Row } from '../cells.js';
-import { RefusedQuery, type RegisterClient } from '../client.js';
+import { changedFormat, text, type Row } from '../http/fields.js';
+import { RefusedQuery, type RegisterClient } from '../http/client.js';
 import { blindForm, inOrderForm, nearForm, type NameForm } from './name-forms.js';
 import type { NameDataset, RowQuery, SocrataProfile } from './profile.js';
 import { all, equals, oneOf } from './soql.js';

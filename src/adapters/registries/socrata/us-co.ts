@@ -1,5 +1,5 @@
 import type { EntityStatus, FilingHistorySummary, RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, required, text, type Row } from '../cells.js';
+import { address, date, required, text, type Row } from '../http/fields.js';
 import { summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';

@@ -1,5 +1,5 @@
 import type { Officer, RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, known, required, text, type Row } from '../cells.js';
+import { address, date, known, required, text, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 import { all, equals } from './soql.js';
 

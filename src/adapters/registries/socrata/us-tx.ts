@@ -1,5 +1,5 @@
 import type { EntityStatus } from '../../../core/registries/record.js';
-import { date, required, text, type Row } from '../cells.js';
+import { date, required, text, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 
 /**

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Account, AccountProfile } from '../../../core/accounts/account.js';
+import { Accounts } from '../../../core/accounts/ports.js';
+import { AppError } from '../../../core/errors.js';
+import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Database } from '../client/database.js';
+import { sqlState } from '../client/sql-state.js';
+import type { KeyHolders } from '../cache/api-key-cache.js';
+
+interface AccountRow {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  disabled: boolean;
+}
+
+interface ProfileRow extends AccountRow {
+  name: string | null;
+  credit_balance: number;
+  created_at: Date;
+}
+
+const UNIQUE_VIOLATION = '23505';
+const MOST_TRIES = 5;
+/** RFC 2606: no mail ever arrives there. */
+const NOWHERE = 'address.invalid';
+const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
+
+export class PostgresAccounts extends Accounts {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<KeyHolders, 'forget'>,
+  ) {
+    super();
+  }
+
+  async openFor(email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const opened = await this.db.change(
+        'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
+        [newUuid(), email],
+      );
+      // Held to the commit, so that nobody moves in or out meanwhile.
+      const row = await this.db.row<AccountRow & { proven: boolean }>(
+        `select ${ACCOUNT}, proven_email is not distinct from email as proven from accounts where email = $1 for no key update`,
+        [email],
+      );
+      const account = row && toAccount(row);
+      if (account && (opened === 1 || row.proven || account.id === movingTo)) {
+        return { ...account, isNew: opened === 1 };
+      }
+      // Somebody may name the address again before this account is opened: then the next round takes it from them.
+      if (account) await this.sendBack(account.id);
+    }
+    throw new Error('an address changed hands too often while its account was opened');
+  }
+
+  /** Back to the last address the account proved; where that is somebody else's by now, to one that reaches nobody. */
+  private async sendBack(id: Id<'acc'>): Promise<void> {
+    await this.db.change(
+      `update accounts a set (email, email_verified, proven_email) = (
+         select coalesce(free.email, $2), free.email is not null, free.email from (select 1) one left join (
+           select a.proven_email as email where a.proven_email <> a.email
+             and not exists (select from accounts b where b.email = a.proven_email)) free on true)
+       where id = $1`,
+      [toUuid(id), `${id}@${NOWHERE}`],
+    );
+    await this.changed(id);
+  }
+
+  async markEmailVerified(id: Id<'acc'>): Promise<void> {
+    await this.db.change(
+      'update accounts set email_verified = true, proven_email = email where id = $1 and not email_verified',
+      [toUuid(id)],
+    );
+    await this.changed(id);
+  }
+
+  async claimFreeCredits(email: string): Promise<boolean> {
+    const digest = createHash('sha256').update(email).digest();
+    const sql = 'insert into free_credit_grants (email_digest) values ($1) on conflict do nothing';
+    return (await this.db.change(sql, [digest])) === 1;
+  }
+
+  async profile(id: Id<'acc'>): Promise<AccountProfile> {
+    const row = await this.db.row<ProfileRow>(
+      `select ${ACCOUNT}, name, credit_balance, created_at from accounts where id = $1`,
+      [toUuid(id)],
+    );
+    if (!row) throw new Error('the account of a genuine caller is gone');
+    return {
+      ...toAccount(row),
+      name: row.name ?? undefined,
+      creditBalance: row.credit_balance,
+      createdAt: row.created_at,
+    };
+  }
+
+  async standing(id: Id<'acc'>) {
+    const row = await this.db.row<{ email_verified: boolean; disabled: boolean; deleted: boolean }>(
+      `select email_verified, disabled_at is not null as disabled, deleted_at is not null as deleted from accounts where id = $1`,
+      [toUuid(id)],
+    );
+    if (!row) return undefined;
+    const state = row.deleted ? ('deleted' as const) : row.disabled ? ('disabled' as const) : ('open' as const);
+    return { emailVerified: row.email_verified, state };
+  }
+
+  async idOf(email: string): Promise<Id<'acc'> | undefined> {
+    const row = await this.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
+    return row && fromUuid('acc', row.id);
+  }
+
+  async rename(id: Id<'acc'>, name: string): Promise<void> {
+    await this.db.change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
+  }
+
+  async changeEmail(id: Id<'acc'>, email: string): Promise<void> {
+    try {
+      await this.db.change('update accounts set email = $2, email_verified = false where id = $1 and email <> $2', [
+        toUuid(id),
+        email,
+      ]);
+    } catch (error) {
+      throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
+    }
+    await this.changed(id);
+  }
+
+  async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
+    const row = await this.db.row<{ password_hash: string | null }>(
+      'select password_hash from accounts where id = $1',
+      [toUuid(id)],
+    );
+    return row?.password_hash ?? undefined;
+  }
+
+  async setPasswordHash(id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
+    const sql = `update accounts set password_hash = $2
+      where id = $1 and deleted_at is null and password_hash is not distinct from $3`;
+    return (await this.db.change(sql, [toUuid(id), hash, before ?? null])) === 1;
+  }
+
+  async close(id: Id<'acc'>): Promise<void> {
+    await this.db.run(async () => {
+      // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
+      await this.db.change(
+        'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
+        [toUuid(id)],
+      );
+      await this.db.change(
+        `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
+          where id = $1 and deleted_at is null`,
+        [toUuid(id)],
+      );
+      await this.changed(id);
+    });
+  }
+
+  private changed(id: Id<'acc'>): Promise<void> {
+    return this.db.afterCommit(async () => this.holders.forget(id));
+  }
+}
+
+function toAccount(row: AccountRow): Account {
+  return { id: fromUuid('acc', row.id), email: row.email, emailVerified: row.email_verified, disabled: row.disabled };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { parseId, toUuid } from '../../../core/ids.js';
+import { clientSecretDigest } from '../../../core/oauth/client-secret.js';
+import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oauth/ports.js';
+import { toJson, type Database } from '../client/database.js';
+
+interface RecordRow {
+  payload: OAuthPayload;
+  consumed_at: Date | null;
+}
+
+const REGISTRATIONS_PER_HOUR = 100;
+const ALIVE = '(expires_at is null or expires_at > now())';
+
+export class PostgresOAuthRecords extends OAuthRecords {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async upsert(model: string, id: string, payload: OAuthPayload, expiresInSeconds: number | undefined): Promise<void> {
+    const accountId = parseId('acc', textOf(payload['accountId']) ?? '');
+    const clientId = textOf(payload['clientId']);
+    await this.db.change(
+      `insert into oauth_records (model, id, payload, grant_id, uid, account_id, client_id, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8::double precision))
+       on conflict (model, id) do update
+         set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, account_id = excluded.account_id,
+             client_id = excluded.client_id, expires_at = excluded.expires_at`,
+      [
+        model,
+        keptId(model, id),
+        toJson(keptPayload(model, payload)),
+        textOf(payload['grantId']),
+        textOf(payload['uid']),
+        accountId && toUuid(accountId),
+        clientId,
+        expiresInSeconds,
+      ],
+    );
+    if (model === 'AccessToken') {
+      await this.db.change(`update oauth_records set used_at = now() where model = 'Client' and id = $1`, [clientId]);
+    }
+  }
+
+  async find(model: string, id: string): Promise<OAuthPayload | undefined> {
+    const row = await this.db.row<RecordRow>(
+      `select payload, consumed_at from oauth_records where model = $1 and id = $2 and ${ALIVE}`,
+      [model, keptId(model, id)],
+    );
+    return row && { ...toPayload(row), ...(BEARER_MODELS.has(model) ? { jti: id } : {}) };
+  }
+
+  async findByUid(model: string, uid: string): Promise<OAuthPayload | undefined> {
+    const row = await this.db.row<RecordRow>(
+      `select payload, consumed_at from oauth_records where model = $1 and uid = $2 and ${ALIVE}`,
+      [model, uid],
+    );
+    return row && toPayload(row);
+  }
+
+  async consume(model: string, id: string): Promise<boolean> {
+    const sql = 'update oauth_records set consumed_at = now() where model = $1 and id = $2 and consumed_at is null';
+    return (await this.db.change(sql, [model, keptId(model, id)])) === 1;
+  }
+
+  async destroy(model: string, id: string): Promise<void> {
+    await this.db.change('delete from oauth_records where model = $1 and id = $2', [model, keptId(model, id)]);
+  }
+
+  async revokeByGrant(grantId: string): Promise<void> {
+    await this.db.change('delete from oauth_records where grant_id = $1', [grantId]);
+  }
+
+  async noteRegistration(ip: string): Promise<boolean> {
+    return this.db.run(async () => {
+      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [ip]);
+      const row = await this.db.row<{ noted: number }>(
+        `select count(*)::int as noted from oauth_registrations where ip = $1 and created_at > now() - interval '1 hour'`,
+        [ip],
+      );
+      if ((row?.noted ?? 0) >= REGISTRATIONS_PER_HOUR) return false;
+      await this.db.change('insert into oauth_registrations (ip) values ($1)', [ip]);
+      return true;
+    });
+  }
+
+  async purge(): Promise<number> {
+    await this.db.change(`delete from oauth_registrations where created_at < now() - interval '1 hour'`);
+    return this.db.change(
+      `delete from oauth_records r
+        where r.expires_at < now()
+           or (r.model = 'Client' and r.used_at < now() - interval '90 days')
+           or (r.model in ('Grant', 'RefreshToken', 'Session')
+               and exists (select from accounts a where a.id = r.account_id and a.deleted_at is not null))`,
+    );
+  }
+}
+
+/** What a client shows is never kept as it is. */
+function keptId(model: string, id: string): string {
+  return BEARER_MODELS.has(model) ? createHash('sha256').update(id).digest('base64url') : id;
+}
+
+function keptPayload(model: string, payload: OAuthPayload): OAuthPayload {
+  const { jti: _shown, ...rest } = payload;
+  if (BEARER_MODELS.has(model)) return rest;
+  const secret = payload['client_secret'];
+  if (model !== 'Client' || typeof secret !== 'string') return payload;
+  return { ...payload, client_secret: clientSecretDigest(secret) };
+}
+
+function toPayload({ payload, consumed_at: consumedAt }: RecordRow): OAuthPayload {
+  return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,71 @@
+import { CODE_TRIES } from '../../../core/accounts/one-time-code.js';
+import { OneTimeCodes, type PendingCode } from '../../../core/accounts/ports.js';
+import { fromUuid, toUuid } from '../../../core/ids.js';
+import type { Database } from '../client/database.js';
+
+const PER_EMAIL_AND_HOUR = 5;
+const PER_IP_AND_HOUR = 20;
+/** An expired code is told apart from a wrong one for a day; then the addresses in it are forgotten. */
+const KEPT_HOURS = 24;
+const FORGET_AT_ONCE = 1_000;
+
+export class PostgresOneTimeCodes extends OneTimeCodes {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async issue(code: Parameters<OneTimeCodes['issue']>[0]): Promise<boolean> {
+    const { email, ip, accountId, digest, expiresAt, now } = code;
+    return this.db.run(async () => {
+      // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
+      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
+      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
+      const hourAgo = new Date(now.getTime() - 3_600_000);
+      const sent = await this.db.row<{ to_email: number; from_ip: number }>(
+        `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
+           from one_time_codes where (email = $1 or ip = $2) and created_at > $3`,
+        [email, ip, hourAgo],
+      );
+      if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
+      await this.db.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
+      await this.db.change(
+        'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+        [email, ip, accountId ? toUuid(accountId) : null, digest, now, expiresAt],
+      );
+      return true;
+    });
+  }
+
+  async useTry(email: string): Promise<PendingCode | undefined> {
+    // A message in the log that nobody reads makes a try without a code wait for the disk like any other.
+    const row = await this.db.row<{ id: string | null; account_id: string | null; digest: Buffer; expires_at: Date }>(
+      `with tried as (
+         update one_time_codes set tries = tries + 1
+          where email = $1 and not replaced and used_at is null and tries < $2
+          returning id, account_id, digest, expires_at
+       )
+       select id, account_id, digest, expires_at, null as written from tried
+       union all
+       select null, null, null, null, pg_logical_emit_message(true, 'standing', 'a try without a code')
+        where not exists (select from tried)`,
+      [email, CODE_TRIES],
+    );
+    if (!row || row.id === null) return undefined;
+    const accountId = row.account_id === null ? undefined : fromUuid('acc', row.account_id);
+    return { id: row.id, accountId, digest: row.digest, expiresAt: row.expires_at };
+  }
+
+  async redeem(id: string): Promise<boolean> {
+    const sql = 'update one_time_codes set used_at = now() where id = $1 and used_at is null and not replaced';
+    return (await this.db.change(sql, [id])) === 1;
+  }
+
+  async forgetExpired(): Promise<number> {
+    return this.db.change(
+      `delete from one_time_codes where id in (
+         select id from one_time_codes where expires_at < now() - make_interval(hours => $1)
+            and created_at < now() - make_interval(hours => $1) limit $2)`,
+      [KEPT_HOURS, FORGET_AT_ONCE],
+    );
+  }
+}

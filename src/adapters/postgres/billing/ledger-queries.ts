@@ -1,0 +1,87 @@
+import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.js';
+import { Statement } from '../../../core/billing/ports.js';
+import type { Operation } from '../../../core/billing/pricing.js';
+import type { UsageRow } from '../../../core/billing/usage.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Page, Paged } from '../../../core/page.js';
+import type { Database } from '../client/database.js';
+
+interface EntryRow {
+  id: string;
+  type: EntryType;
+  amount: number;
+  balance_after: number;
+  description: string;
+  job_id: string | null;
+  search_id: string | null;
+  package_id: string | null;
+  created_at: Date;
+}
+
+interface PageRow extends EntryRow {
+  account_balance: number;
+  last_entry: number;
+}
+
+export class PostgresStatement extends Statement {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async page(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
+    // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
+    const rows = await this.db.rows<PageRow>(
+      `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
+         select id, type, amount, balance_after, description, job_id, search_id, package_id, created_at from ledger_entries
+          where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
+       ) e on true where a.id = $1`,
+      [toUuid(accountId), offset, limit],
+    );
+    const { account_balance: balance = 0, last_entry: total = 0 } = rows[0] ?? {};
+    return { items: rows.filter(({ id }) => id !== null).map(toEntry), total, balance };
+  }
+
+  async usage(accountId: Id<'acc'>, { from, to }: { from: string; to: string }): Promise<UsageRow[]> {
+    const rows = await this.db.rows<{
+      date: string;
+      operation: Operation;
+      key_id: string | null;
+      requests: number;
+      charged: number;
+      refunded: number;
+    }>(
+      `select (created_at at time zone 'UTC')::date::text as date, operation, key_id,
+              (count(distinct coalesce(search_id, id)) filter (where type = 'charge'))::int as requests,
+              coalesce(-sum(amount) filter (where type = 'charge'), 0)::int as charged,
+              coalesce(sum(amount) filter (where type = 'refund'), 0)::int as refunded
+         from ledger_entries
+        where account_id = $1 and operation is not null
+          and created_at >= $2::date::timestamp at time zone 'UTC'
+          and created_at < ($3::date + 1)::timestamp at time zone 'UTC'
+        group by 1, 2, 3 order by 1, 2, 3`,
+      [toUuid(accountId), from, to],
+    );
+    return rows.map((row) => ({
+      date: row.date,
+      operation: row.operation,
+      keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+      requests: row.requests,
+      creditsCharged: row.charged,
+      creditsRefunded: row.refunded,
+    }));
+  }
+}
+
+function toEntry(row: EntryRow): LedgerEntry {
+  return {
+    id: fromUuid('txn', row.id),
+    type: row.type,
+    amountCredits: row.amount,
+    balanceAfter: row.balance_after,
+    description: row.description,
+    jobId: row.job_id === null ? undefined : fromUuid('job', row.job_id),
+    searchId: row.search_id === null ? undefined : fromUuid('srch', row.search_id),
+    packageId: row.package_id ?? undefined,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache';
+import { Ledger, type Charge } from '../../../core/billing/ports.js';
+import type { Payment } from '../../../core/billing/payment.js';
+import type { Metrics } from '../../../core/metrics/ports.js';
+import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Database } from '../client/database.js';
+import type { LateWrite } from '../client/pending-writes.js';
+import { sqlState } from '../client/sql-state.js';
+import { SharedStatement } from '../client/batched-query.js';
+import { insufficientCredits } from '../client/write-batch.js';
+
+/** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
+const INSUFFICIENT = 'ST402';
+const MOST_HEARD_OF = 10_000;
+
+export class PostgresLedger extends Ledger {
+  private readonly balances: SharedStatement<Id<'acc'>, number>;
+  /** As the charges left them of which this process has just heard, until those are answered: in this turn of the event loop, or at the end of it. */
+  private readonly justCharged = new Map<string, number>();
+  /** How far the ledgers of accounts were when last heard of: word of an earlier charge may come after that of a later one. */
+  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
+
+  constructor(
+    private readonly db: Database,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    this.balances = new SharedStatement(db, (accountIds) => this.readBalances(accountIds));
+    db.onCharged((payers) => {
+      if (this.justCharged.size === 0) setImmediate(() => setImmediate(() => this.justCharged.clear()));
+      for (const { account_id, balance, entries } of payers) {
+        if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) continue;
+        this.entriesHeardOf.set(account_id, entries);
+        this.justCharged.set(account_id, balance);
+      }
+    });
+  }
+
+  charge(charge: Charge): LateWrite {
+    const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
+    return {
+      table: 'charges',
+      row: {
+        id: newUuid(),
+        account_id: toUuid(accountId),
+        amount: amountCredits,
+        description,
+        operation,
+        key_id: keyId ? toUuid(keyId) : null,
+        job_id: jobId ? toUuid(jobId) : null,
+        search_id: searchId ? toUuid(searchId) : null,
+      },
+      written: () => this.count('charge', amountCredits),
+    };
+  }
+
+  async grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
+    const row = await this.db.row<{ balance_after: number }>(
+      `insert into ledger_entries (id, account_id, type, amount, description)
+       values ($1, $2, 'grant', $3, $4) returning balance_after`,
+      [newUuid(), toUuid(accountId), amountCredits, description],
+    );
+    return row?.balance_after ?? 0;
+  }
+
+  async purchase(payment: Payment, description: string): Promise<number> {
+    const { id, accountId, packageId, amountCredits } = payment;
+    const row = await this.db.row<{ balance_after: number }>(
+      `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+       values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
+      [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
+    );
+    await this.counted('purchase', amountCredits);
+    return row?.balance_after ?? 0;
+  }
+
+  async adjust(
+    accountId: Id<'acc'>,
+    amountCredits: number,
+    description: string,
+  ): Promise<{ id: Id<'txn'>; balance: number }> {
+    try {
+      const row = await this.db.row<{ id: string; balance_after: number }>(
+        `insert into ledger_entries (id, account_id, type, amount, description)
+         values ($1, $2, 'adjustment', $3, $4) returning id, balance_after`,
+        [newUuid(), toUuid(accountId), amountCredits, description],
+      );
+      if (!row) throw new Error('an insert returned no entry');
+      return { id: fromUuid('txn', row.id), balance: row.balance_after };
+    } catch (error) {
+      throw asInsufficientCredits(error, -amountCredits);
+    }
+  }
+
+  async giveBack({ id, accountId, packageId }: Payment, amountCredits: number, description: string): Promise<void> {
+    await this.db.change(
+      `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+       values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
+      [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
+    );
+  }
+
+  async takeBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
+    return this.db.run(async () => {
+      const account = await this.db.row<{ credit_balance: number }>(
+        'select credit_balance from accounts where id = $1 for no key update',
+        [toUuid(payment.accountId)],
+      );
+      const taken = Math.min(amountCredits, account?.credit_balance ?? 0);
+      if (taken <= 0) return 0;
+      await this.db.change(
+        `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+         values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
+        [newUuid(), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
+      );
+      return taken;
+    });
+  }
+
+  async refundJob(
+    jobId: Id<'job'>,
+    description: string,
+  ): Promise<{ amountCredits: number; balance: number } | undefined> {
+    // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by. It leaves alone
+    // who only refers to the account, as a search does that is still adding its jobs.
+    return this.db.run(async () => {
+      const id = toUuid(jobId);
+      await this.db.rows(
+        `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for no key update`,
+        [id],
+      );
+      const row = await this.db.row<{ amount: number; balance_after: number }>(
+        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
+         select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id, search_id from ledger_entries charge
+          where job_id = $1 and type = 'charge'
+            and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
+         returning amount, balance_after`,
+        [id, newUuid(), description],
+      );
+      if (row) await this.counted('refund', row.amount);
+      return row && { amountCredits: row.amount, balance: row.balance_after };
+    });
+  }
+
+  async balance(accountId: Id<'acc'>): Promise<number> {
+    return (await this.balances.ask(accountId)) ?? 0;
+  }
+
+  balanceJustCharged(accountId: Id<'acc'>): number | undefined {
+    return this.justCharged.get(toUuid(accountId));
+  }
+
+  private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {
+    // A busy account asks many times at once.
+    const ids = [...new Set(accountIds)];
+    const rows = await this.db.rows<{ place: number; credit_balance: number }>(
+      `select q.place::integer - 1 as place, a.credit_balance
+         from unnest($1::uuid[]) with ordinality as q (id, place) join accounts a on a.id = q.id`,
+      [ids.map(toUuid)],
+    );
+    const balances = new Map(rows.map(({ place, credit_balance }) => [ids[place], credit_balance]));
+    return new Map(accountIds.map((id, place) => [place, balances.get(id) ?? 0]));
+  }
+
+  /** What is rolled back was never moved. */
+  private counted(type: 'refund' | 'purchase', amountCredits: number): Promise<void> {
+    return this.db.afterCommit(async () => this.count(type, amountCredits));
+  }
+
+  private count(type: 'charge' | 'refund' | 'purchase', amountCredits: number): void {
+    this.metrics.count('credits_total', { type }, amountCredits);
+  }
+}
+
+function asInsufficientCredits(error: unknown, required: number): unknown {
+  if (sqlState(error) !== INSUFFICIENT) return error;
+  return insufficientCredits(required, Number((error as { detail?: string }).detail ?? 0), error);
+}

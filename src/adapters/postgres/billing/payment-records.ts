@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from '../../../core/billing/payment.js';
+import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
+import { PaymentRecords } from '../../../core/billing/ports.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Database } from '../client/database.js';
+
+interface PaymentRow {
+  id: string;
+  account_id: string;
+  package_id: string;
+  amount_credits: number;
+  price_cents: number;
+  session_id: string;
+  status: Payment['status'];
+  expires_at: Date | null;
+}
+
+interface ReversalRow {
+  reference: string;
+  payment_ref: string;
+  reason: Reversal['reason'];
+  gone_before: number;
+  gone_after: number;
+}
+
+const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, session_id, status, expires_at';
+
+export class PostgresPaymentRecords extends PaymentRecords {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async add(order: Order, session: CheckoutSession): Promise<void> {
+    const { accountId, package: bought } = order;
+    await this.db.change(
+      `insert into payments (id, account_id, package_id, amount_credits, price_cents, session_id, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (session_id) do nothing`,
+      [randomUUID(), toUuid(accountId), bought.id, bought.credits, priceCents(bought), session.id, session.expiresAt],
+    );
+  }
+
+  async find(sessionId: string): Promise<Payment | undefined> {
+    const row = await this.db.row<PaymentRow>(`select ${PAYMENT} from payments where session_id = $1`, [sessionId]);
+    return row && toPayment(row);
+  }
+
+  async lock(paymentRef: string): Promise<void> {
+    await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [paymentRef]);
+  }
+
+  async markPaid(
+    { sessionId, paymentRef, accountId }: Extract<PaymentNotice, { kind: 'paid' }>,
+    bought: CreditPackage,
+  ): Promise<Payment | undefined> {
+    const row = await this.db.row<PaymentRow>(
+      `insert into payments as p (id, account_id, package_id, amount_credits, price_cents, session_id, status, payment_ref, paid_at)
+       select $1, id, $3, $4, $5, $6, 'paid', $7, now() from accounts where id = $2
+       on conflict (session_id) do update set status = 'paid', payment_ref = excluded.payment_ref, paid_at = now()
+         where p.status <> 'paid'
+       returning ${PAYMENT}`,
+      [randomUUID(), toUuid(accountId), bought.id, bought.credits, priceCents(bought), sessionId, paymentRef],
+    );
+    return row && toPayment(row);
+  }
+
+  async end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void> {
+    await this.db.change(`update payments set status = $2 where session_id = $1 and status = 'open'`, [
+      sessionId,
+      outcome,
+    ]);
+  }
+
+  async addReversal({ reference, paymentRef, reason, goneBefore, goneAfter }: Reversal): Promise<boolean> {
+    const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after)
+      values ($1, $2, $3, $4, $5) on conflict (reference) do nothing`;
+    return (await this.db.change(sql, [reference, paymentRef, reason, goneBefore, goneAfter])) === 1;
+  }
+
+  async unsettled(paymentRef: string) {
+    const row = await this.db.row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
+    if (!row) return undefined;
+    const reversals = await this.db.rows<ReversalRow>(
+      `select reference, payment_ref, reason, gone_before, gone_after from payment_reversals
+        where payment_ref = $1 and settled_at is null order by reason desc, gone_before, reference`,
+      [paymentRef],
+    );
+    const settled = await this.db.row<{ cents: number; due: number }>(
+      `select coalesce(sum(gone_after - gone_before), 0)::int as cents, coalesce(sum(credits_due), 0)::int as due
+        from payment_reversals where payment_ref = $1 and settled_at is not null`,
+      [paymentRef],
+    );
+    return {
+      payment: toPayment(row),
+      reversals: reversals.map(toReversal),
+      centsGoneSoFar: settled?.cents ?? 0,
+      creditsDueSoFar: settled?.due ?? 0,
+    };
+  }
+
+  async settle(payment: Payment, { reference }: Reversal, { due, taken }: { due: number; taken: number }) {
+    await this.db.change(
+      'update payment_reversals set settled_at = now(), credits_due = $2, credits_taken = $3 where reference = $1',
+      [reference, due, taken],
+    );
+    if (due < 0 || taken === due) return;
+    await this.db.change(
+      'insert into debts (reference, account_id, payment_id, amount_credits) values ($1, $2, $3, $4)',
+      [reference, toUuid(payment.accountId), payment.id, due - taken],
+    );
+  }
+
+  async openDebts(accountId: Id<'acc'>): Promise<Debt[]> {
+    // The account before its debts, as whoever moves its credits.
+    await this.db.rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
+    const rows = await this.db.rows<PaymentRow & { reference: string; owed_credits: number }>(
+      `select ${PAYMENT.split(', ')
+        .map((column) => `p.${column}`)
+        .join(', ')}, d.reference, d.amount_credits - d.collected_credits - d.forgiven_credits as owed_credits
+        from debts d join payments p on p.id = d.payment_id
+        where d.account_id = $1 and d.collected_credits + d.forgiven_credits < d.amount_credits
+        order by d.created_at, d.reference`,
+      [toUuid(accountId)],
+    );
+    return rows.map((row) => ({ reference: row.reference, payment: toPayment(row), owedCredits: row.owed_credits }));
+  }
+
+  async reduceDebt({ reference }: Debt, by: { collected: number } | { forgiven: number }): Promise<void> {
+    const [column, credits] =
+      'collected' in by ? ['collected_credits', by.collected] : ['forgiven_credits', by.forgiven];
+    await this.db.change(`update debts set ${column} = ${column} + $2 where reference = $1`, [reference, credits]);
+  }
+}
+
+function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    accountId: fromUuid('acc', row.account_id),
+    packageId: row.package_id,
+    amountCredits: row.amount_credits,
+    priceCents: row.price_cents,
+    sessionId: row.session_id,
+    status: row.status,
+    expiresAt: row.expires_at ?? undefined,
+  };
+}
+
+function toReversal(row: ReversalRow): Reversal {
+  return {
+    reference: row.reference,
+    paymentRef: row.payment_ref,
+    reason: row.reason,
+    goneBefore: row.gone_before,
+    goneAfter: row.gone_after,
+  };
+}

@@ -1,0 +1,33 @@
+import { tooBusy } from '../../in-process/too-busy.js';
+
+/** Charges of one account wait for each other in any case: more at once would only hold connections. */
+const LANES = 2;
+const MOST_WAITING = 8_192;
+
+interface Lanes {
+  taken: number;
+  waiting: (() => void)[];
+}
+
+/** Lets few transactions of one account hold a connection at a time, so that one with much to do leaves some to others. */
+export class AccountLanes {
+  private readonly lanes = new Map<string, Lanes>();
+
+  /** Resolves with what gives the lane back, in the order of arrival. Throws when too many of the account wait already. */
+  async enter(account: string): Promise<() => void> {
+    const lanes = this.lanes.get(account) ?? { taken: 0, waiting: [] };
+    this.lanes.set(account, lanes);
+    if (lanes.taken < LANES) lanes.taken += 1;
+    else if (lanes.waiting.length >= MOST_WAITING) throw tooBusy();
+    else await new Promise<void>((resolve) => lanes.waiting.push(resolve));
+    return () => this.leave(account, lanes);
+  }
+
+  /** Whoever waits takes the lane over. */
+  private leave(account: string, lanes: Lanes): void {
+    const next = lanes.waiting.shift();
+    if (next) return next();
+    lanes.taken -= 1;
+    if (lanes.taken === 0) this.lanes.delete(account);
+  }
+}

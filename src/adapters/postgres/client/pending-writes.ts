@@ -1,0 +1,114 @@
+import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
+import type { RetrievalKind } from '../../../core/verification/ports.js';
+
+/** What every job has from the start. */
+interface NewJobRow {
+  id: string;
+  account_id: string;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  amount: number;
+  webhook_url: string | null;
+  search_id: string | null;
+  traceparent: string | undefined;
+}
+
+/** The rows that can wait for the end of their transaction, as `write_together` (0094) takes them. */
+export interface LateRows {
+  charges: {
+    id: string;
+    account_id: string;
+    /** Positive. */
+    amount: number;
+    description: string;
+    operation: string;
+    key_id: string | null;
+    job_id: string | null;
+    search_id: string | null;
+  };
+  askers: { account_id: string; entity_id: string; tier: string; match: object };
+  outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
+  searches: {
+    id: string;
+    account_id: string;
+    entity_name: string;
+    jurisdictions: string[];
+    known: unknown[] | null;
+  };
+  /** Jobs that join an unfinished retrieval, or else a new one with the id given here. */
+  joining: NewJobRow & {
+    retrieval_id: string;
+    name_key: string;
+    kind: RetrievalKind;
+    /** Unfinished jobs that the account may have. */
+    most: number;
+  };
+  /** Jobs that have ended when they are written. */
+  answered: NewJobRow & { result: object };
+  /** Retrievals that end, with the jobs that are thought to wait for them, by their ids. */
+  endings: { retrieval_id: string; claim: string; jobs: string[] };
+  settled: { id: string; status: 'completed' | 'failed'; result: object };
+  said: {
+    jurisdiction: string;
+    sandbox: boolean;
+    name_key: string;
+    answered_at: Date;
+    entity_id?: string;
+    match?: object;
+    closest?: string[];
+    coverage?: Coverage;
+  };
+  ranked: { jurisdiction: string; sandbox: boolean; name_key: string; entity_ids: string[]; ranked_at: Date };
+  events: { id: string; delivery_id: string; job_id: string; type: string; body: string };
+}
+
+/** What the writer of a row is told of it. */
+export interface LateNews {
+  joining: { retrieval_id: string };
+  /** Of an event that is delivered; nothing of others. */
+  events: { destination: string; account_id: string };
+}
+
+/** The order of the parameters of `write_together`. */
+export const LATE_TABLES = [
+  'charges',
+  'askers',
+  'outcomes',
+  'searches',
+  'joining',
+  'answered',
+  'endings',
+  'settled',
+  'said',
+  'ranked',
+  'events',
+] as const satisfies readonly (keyof LateRows)[];
+
+/** `written` and `told` run after the commit. */
+export type LateWrite = {
+  [Table in keyof LateRows]: {
+    table: Table;
+    row: LateRows[Table];
+    written?: () => void;
+    told?: Table extends keyof LateNews ? (news: LateNews[Table]) => Promise<void> : never;
+  };
+}[keyof LateRows];
+
+/** What one transaction writes at its end. */
+export type LateWrites = readonly LateWrite[];
+
+export type PlacedRows = Partial<Record<keyof LateRows, object[]>>;
+
+/** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
+export function placedRows(batch: readonly LateWrites[]): PlacedRows {
+  const rows: PlacedRows = {};
+  for (const [place, writes] of batch.entries()) {
+    for (const [line, { table, row }] of writes.entries()) (rows[table] ??= []).push({ place, line, ...row });
+  }
+  return rows;
+}
+
+export function creditsOf(writes: LateWrites): number {
+  return writes.reduce((sum, write) => sum + (write.table === 'charges' ? write.row.amount : 0), 0);
+}

@@ -1,0 +1,178 @@
+import { AppError } from '../../../core/errors.js';
+import type { AccountLanes } from './account-semaphore.js';
+import { Batcher } from '../../in-process/batcher.js';
+import { creditsOf, placedRows, type LateWrite, type LateWrites, type PlacedRows } from './pending-writes.js';
+import { sqlState } from './sql-state.js';
+import { togetherOrAlone } from './batch-or-each.js';
+
+/** An account that was to be charged, and what it has after the statement. */
+export interface Payer {
+  account_id: string;
+  balance: number;
+  /** Entries of its ledger by then: what comes of several statements may arrive in any order. */
+  entries: number;
+}
+
+type Reason = 'moved' | 'crowded' | 'unpaid';
+
+/** The answer of `write_together` (0094). */
+export interface Written {
+  payers: Payer[];
+  refused: { place: number; reason: Reason }[];
+  told: ({ place: number; line: number } & Record<string, unknown>)[];
+}
+
+/** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
+export type WriteTogether = (rows: PlacedRows, hurry: boolean) => Promise<Written>;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** What is to be done once a transaction has committed. */
+export type Effects = (() => Promise<void> | void)[];
+
+/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
+const ROOM_AFTER_SECONDS = 30;
+
+/** Others changed what the writes rest on: with the SQLSTATE of a transaction that had better be tried again. */
+class Moved extends Error {
+  readonly code = '40001';
+
+  constructor() {
+    super('a retrieval is no longer what its end was made for');
+  }
+}
+
+/**
+ * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
+ * tried alone, so that it fails for itself and not for its neighbours. An account or retrieval that others hold is waited for aside, by its own transactions only.
+ */
+export class GroupCommit {
+  private readonly batcher = this.newBatcher();
+  /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
+  private readonly newJobs = this.newBatcher();
+  /** How many transactions of an account or retrieval are being written aside. */
+  private readonly aside = new Map<string, number>();
+
+  constructor(
+    private readonly writeTogether: WriteTogether,
+    private readonly lanes: AccountLanes,
+    private readonly onCharged: (payers: readonly Payer[]) => void,
+  ) {}
+
+  /**
+   * Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it, `RATE_LIMIT_EXCEEDED` when it would have
+   * too many unfinished jobs, and an error with SQLSTATE 40001 when it must be tried again.
+   */
+  async write(writes: LateWrites): Promise<Effects> {
+    const holder = heldBy(writes);
+    if (this.aside.has(holder)) return this.writeAside(holder, writes);
+    try {
+      const batcher = writes.some(({ table }) => table === 'joining') ? this.newJobs : this.batcher;
+      return await batcher.ask(writes);
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      return this.writeAside(holder, writes);
+    }
+  }
+
+  private newBatcher(): Batcher<LateWrites, Effects> {
+    return new Batcher((batch) => togetherOrAlone(batch, (some) => this.commit(some)));
+  }
+
+  private async writeAside(holder: string, writes: LateWrites): Promise<Effects> {
+    const leaveLane = await this.lanes.enter(holder);
+    this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
+    try {
+      const { payers, effects } = await writeAlone(this.writeTogether, writes);
+      this.onCharged(payers);
+      return effects;
+    } finally {
+      leaveLane();
+      const others = (this.aside.get(holder) ?? 1) - 1;
+      if (others > 0) this.aside.set(holder, others);
+      else this.aside.delete(holder);
+    }
+  }
+
+  private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<Effects>[]> {
+    const written = await this.writeTogether(placedRows(batch), true);
+    this.onCharged(written.payers);
+    const effects = effectsOf(written, batch);
+    const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
+    const results: PromiseSettledResult<Effects>[] = [];
+    for (const [place, writes] of batch.entries()) {
+      const reason = refused.get(place);
+      if (!reason) results.push({ status: 'fulfilled', value: effects[place] ?? [] });
+      else if (batch.length === 1 || isFinal(reason, writes, written.payers))
+        results.push({ status: 'rejected', reason: refusal(reason, writes, written.payers) });
+      else results.push(...(await this.commitAlone(writes)));
+    }
+    return results;
+  }
+
+  private async commitAlone(writes: LateWrites): Promise<PromiseSettledResult<Effects>[]> {
+    const [result] = await Promise.allSettled([this.commit([writes])]);
+    return result.status === 'fulfilled' ? result.value : [result];
+  }
+}
+
+/** The writes of one transaction by themselves. */
+export async function writeAlone(
+  writeTogether: WriteTogether,
+  writes: LateWrites,
+): Promise<{ payers: Payer[]; effects: Effects }> {
+  const written = await writeTogether(placedRows([writes]), false);
+  const [refused] = written.refused;
+  if (refused) throw refusal(refused.reason, writes, written.payers);
+  return { payers: written.payers, effects: effectsOf(written, [writes])[0] ?? [] };
+}
+
+/** By the places of the transactions. */
+function effectsOf({ told }: Written, batch: readonly LateWrites[]): Effects[] {
+  const effects = batch.map((writes): Effects => writes.flatMap(({ written }) => written ?? []));
+  for (const news of told) {
+    const tell = batch[news.place]?.[news.line]?.told as ((news: object) => Promise<void>) | undefined;
+    if (tell) effects[news.place]?.push(() => tell(news));
+  }
+  return effects;
+}
+
+/** Whether the transaction would be refused by itself too, and not only beside what others of its account ask. */
+function isFinal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): boolean {
+  if (reason === 'unpaid') return creditsOf(writes) > balanceOf(writes, payers);
+  return reason === 'moved';
+}
+
+/** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
+function heldBy(writes: LateWrites): string {
+  for (const { table, row } of writes) {
+    if (table === 'charges' || table === 'joining') return row.account_id;
+    if (table === 'endings') return row.retrieval_id;
+  }
+  return '';
+}
+
+function balanceOf(writes: LateWrites, payers: readonly Payer[]): number {
+  const accounts = new Set(writes.map(({ table, row }) => (table === 'charges' ? row.account_id : undefined)));
+  return payers.find(({ account_id }) => accounts.has(account_id))?.balance ?? 0;
+}
+
+function refusal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): Error {
+  if (reason === 'moved') return new Moved();
+  if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), balanceOf(writes, payers));
+  const most = writes.find((write): write is Extract<LateWrite, { table: 'joining' }> => write.table === 'joining')?.row
+    .most;
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
+    details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
+    suggestion: 'Wait for some of them to end.',
+  });
+}
+
+export function insufficientCredits(required: number, available: number, cause?: unknown): AppError {
+  return new AppError('INSUFFICIENT_CREDITS', {
+    message: `This request costs ${required} credits, and ${available} are left.`,
+    details: { required, available },
+    cause,
+  });
+}

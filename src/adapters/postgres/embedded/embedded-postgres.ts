@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { prepareBinaries } from './binaries.js';
+import { Cluster } from './cluster.js';
+import { prepareHome } from './home.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Created when absent; belongs to this server alone. */
+  dataDir: string;
+  /** Unset: a free one, and the same again at the next start when it is still free. */
+  port?: number;
+  /** `false` trades safety against power cuts for speed; for databases that are thrown away. */
+  durable?: boolean;
+  log: (line: string) => void;
+}
+
+const DATABASE = 'standing';
+const MAINTENANCE_DATABASE = 'postgres';
+const LEASE = 'standing lease';
+const LEAVING = 'standing leaving';
+const START_PATIENCE_MS = 90_000;
+const LEAVE_PATIENCE_MS = 1_000;
+const RETRY_MS = 200;
+
+/**
+ * A Postgres server of our own, for a machine that has none. The server outlives a process that is killed, and the next process adopts it.
+ * Every process that uses it keeps one session open, its lease, so that none stops the server under another; a lease that breaks means
+ * that the server died, and it is started again on the same port.
+ */
+export class EmbeddedPostgres {
+  private lease: Client | undefined;
+  private stopping = false;
+
+  private constructor(
+    readonly url: string,
+    /** Whether the server was already running. */
+    readonly adopted: boolean,
+    private readonly cluster: Cluster,
+    private readonly port: number,
+    private readonly log: (line: string) => void,
+  ) {}
+
+  /** Safe to call from several processes at once, and again after any of them was killed: one server results, and all use it. */
+  static async start({ dataDir, port, durable = true, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const home = await prepareHome(dataDir, log);
+    const cluster = new Cluster(home, await prepareBinaries(home, log), durable);
+    await cluster.createIfAbsent();
+    const running = await bringUp(cluster, port);
+    await createDatabase(running.lease);
+    const url = await cluster.url(running.port, DATABASE);
+    const server = new EmbeddedPostgres(url, running.adopted, cluster, running.port, log);
+    server.hold(running.lease);
+    return server;
+  }
+
+  /** Stops the server unless somebody else uses it. Close the own connections first: they would count as somebody else. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.lease?.end().catch(() => undefined);
+    const others = await this.othersUsingIt();
+    if (others === 0) await this.cluster.stop();
+    else if (others !== undefined) this.log(`the embedded Postgres stays up: ${others} other session(s) use it`);
+  }
+
+  /** `undefined`: the server is down already, or another process that is leaving stopped it while we asked. */
+  private async othersUsingIt(): Promise<number | undefined> {
+    const url = await this.cluster.url(this.port, MAINTENANCE_DATABASE);
+    const session = await connect(url, LEAVING).catch(() => undefined);
+    const others = session && (await countOthers(session).catch(() => undefined));
+    await session?.end().catch(() => undefined);
+    return others;
+  }
+
+  private hold(lease: Client): void {
+    this.lease = lease;
+    lease.once('end', () => {
+      if (!this.stopping) void this.revive();
+    });
+  }
+
+  private async revive(): Promise<void> {
+    this.log('the embedded Postgres went away; starting it again');
+    while (!this.stopping) {
+      try {
+        const { lease } = await bringUp(this.cluster, this.port);
+        if (this.stopping) return await lease.end();
+        this.log('the embedded Postgres is back');
+        return this.hold(lease);
+      } catch (error) {
+        this.log(`the embedded Postgres is still down: ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+/** Ends with a session to the server, whoever started it. The attempts overlap with other processes' attempts and with crash recovery. */
+async function bringUp(cluster: Cluster, wantedPort: number | undefined) {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  let adopted = true;
+  let reason: string | undefined;
+  do {
+    if (!(await cluster.isRunning())) {
+      const failure = await cluster.start(wantedPort);
+      adopted = failure !== undefined;
+      reason = failure ?? reason;
+    }
+    const port = await cluster.runningPort();
+    if (port !== undefined) {
+      try {
+        return { lease: await connect(await cluster.url(port, MAINTENANCE_DATABASE), LEASE), port, adopted };
+      } catch (error) {
+        reason = (error as Error).message;
+      }
+    }
+    await sleep(RETRY_MS);
+  } while (Date.now() < deadline);
+  throw new Error(`the embedded Postgres in ${cluster.directory} did not start: ${reason}`);
+}
+
+async function connect(url: string, applicationName: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // A lost session is noticed by its 'end'; without a listener the 'error' before it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function createDatabase(session: Client): Promise<void> {
+  const existing = await session.query('select 1 from pg_database where datname = $1', [DATABASE]);
+  if (existing.rowCount) return;
+  await session.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
+    // duplicate_database or, when another process is a moment ahead, unique_violation.
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
+}
+
+/** Sessions that end a moment after their pool was told to close are waited for. Processes that are leaving too do not count. */
+async function countOthers(session: Client): Promise<number> {
+  const deadline = Date.now() + LEAVE_PATIENCE_MS;
+  for (;;) {
+    const { rows } = await session.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
+      [LEAVING],
+    );
+    const others = rows[0]?.others ?? 0;
+    if (others === 0 || Date.now() > deadline) return others;
+    await sleep(RETRY_MS);
+  }
+}

@@ -1,0 +1,285 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
+import {
+  Entities,
+  type AnswerForName,
+  type Asked,
+  type FreshAnswer,
+  type Ranking,
+  type KeptAnswer,
+  type KeptRanking,
+} from '../../../core/entities/ports.js';
+import { freshAnswer } from '../../../core/entities/fresh-answer.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Match } from '../../../core/matching/decide.js';
+import type { Clock } from '../../../core/ports.js';
+import { coverageOf, type Coverage, type Tier } from '../../../core/registries/jurisdiction.js';
+import type { Registries } from '../../../core/registries/ports.js';
+import type { Database } from '../client/database.js';
+import type { LateWrite } from '../client/pending-writes.js';
+import { askerName, memoryName, type EntityMemory, type Named, type RankingInMemory } from '../cache/entity-cache.js';
+import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
+import type { Remembered } from '../cache/invalidated-cache.js';
+import { SharedStatement } from '../client/batched-query.js';
+import { RecordKeeper } from './entity-writer.js';
+
+/** A row that answers questions, and the places these have in the batch, from 1. */
+interface Placed {
+  places: number[];
+}
+
+/** A kept answer, and the entity it names. */
+interface ReadAnswer {
+  answer: AnswerForName;
+  entity: Entity | undefined;
+}
+
+type AnswerRow = EntityRow &
+  Placed & {
+    match: Match | null;
+    asked_jurisdiction: string;
+    closest: string[] | null;
+    no_match_coverage: Coverage | null;
+    answered_at: Date;
+  };
+
+const MOST_NAMESAKES = 20;
+
+/** When the entity last came with what this tier shows. */
+const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
+
+/** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
+export class PostgresEntities extends Entities {
+  private readonly keeper: RecordKeeper;
+  private readonly answers: SharedStatement<Named, ReadAnswer>;
+  private readonly namesakes: SharedStatement<Named & { tier: Tier }, Entity[]>;
+  private readonly rankings: SharedStatement<Named, RankingInMemory>;
+  private readonly byId: SharedStatement<Id<'ent'>, Entity>;
+  private readonly askers: SharedStatement<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly registries: Registries,
+    private readonly memory: EntityMemory,
+    private readonly clock: Clock,
+    private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
+  ) {
+    super();
+    this.keeper = new RecordKeeper(db);
+    this.answers = new SharedStatement(db, (names) => this.readAnswers(names));
+    this.namesakes = new SharedStatement(db, (names) => this.readNamesakes(names));
+    this.rankings = new SharedStatement(db, (names) => this.readRankings(names));
+    this.byId = new SharedStatement(db, (ids) => this.readById(ids));
+    this.askers = new SharedStatement(db, (pairs) => this.readAsked(pairs));
+  }
+
+  async keep(retrieved: RetrievedRecord): Promise<Entity> {
+    const entity = await this.keeper.keep(retrieved);
+    await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
+    return entity;
+  }
+
+  keepAnswer(answer: KeptAnswer): LateWrite {
+    const { jurisdiction, nameKey: key, answeredAt } = answer;
+    return {
+      table: 'said',
+      row: {
+        jurisdiction,
+        sandbox: this.registries.isSandbox(jurisdiction),
+        name_key: key,
+        answered_at: answeredAt,
+        ...(answer.entityId
+          ? { entity_id: toUuid(answer.entityId), match: answer.match }
+          : { closest: answer.closest, coverage: answer.coverage }),
+      },
+      written: () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))),
+    };
+  }
+
+  async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
+    const kept = await this.keptAnswer(this.named(jurisdiction, key));
+    const notBefore = { entity: this.notBefore(this.ttl.entityMs), noMatch: this.notBefore(this.ttl.noMatchMs) };
+    return kept && freshAnswer(kept.answer, kept.entity, tier, notBefore);
+  }
+
+  async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
+    return (await this.namesakes.ask({ ...this.named(jurisdiction, key), tier })) ?? [];
+  }
+
+  keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): LateWrite {
+    return {
+      table: 'ranked',
+      row: {
+        jurisdiction,
+        sandbox: this.registries.isSandbox(jurisdiction),
+        name_key: key,
+        entity_ids: entityIds.map(toUuid),
+        ranked_at: rankedAt,
+      },
+      written: () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))),
+    };
+  }
+
+  async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
+    const named = this.named(jurisdiction, key);
+    const ranking = await this.recalled(this.memory.rankings, memoryName(named), () => this.rankings.ask(named));
+    if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
+    const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
+    return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
+  }
+
+  async find(id: Id<'ent'>): Promise<Entity | undefined> {
+    return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
+  }
+
+  noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): LateWrite[] {
+    const { askers, noted } = this.memory;
+    const name = askerName(accountId, entityId);
+    // Most of what is known is asked for in the same words again.
+    if (isDeepStrictEqual(noted.recall(name), asked)) return [];
+    const before = noted.before();
+    const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), ...asked };
+    const written = () => {
+      askers.forget(name);
+      noted.keep(name, asked, before);
+    };
+    return [{ table: 'askers', row, written }];
+  }
+
+  async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {
+    const read = () => this.askers.ask({ accountId, entityId });
+    return this.recalled(this.memory.askers, askerName(accountId, entityId), read);
+  }
+
+  private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
+    const { answers, entities } = this.memory;
+    const name = memoryName(named);
+    const remembered = this.db.inTransaction ? undefined : answers.recall(name);
+    if (remembered)
+      return { answer: remembered, entity: remembered.entityId && (await this.find(remembered.entityId)) };
+    const before = [answers.before(), entities.before()] as const;
+    const read = await this.answers.ask(named);
+    if (read && !this.db.inTransaction) {
+      answers.keep(name, read.answer, before[0]);
+      if (read.entity) entities.keep(read.entity.id, read.entity, before[1]);
+    }
+    return read;
+  }
+
+  /** What a transaction reads is what that transaction sees, and is nobody else's to remember. */
+  private recalled<Value extends object>(
+    memory: Remembered<Value>,
+    name: string,
+    read: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    return this.db.inTransaction ? read() : memory.find(name, read);
+  }
+
+  private async readAnswers(names: readonly Named[]): Promise<ReadonlyMap<number, ReadAnswer>> {
+    const rows = await this.db.rows<AnswerRow>(
+      `select q.places, ${ENTITY}, a.match, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
+              a.answered_at
+         from (select jurisdiction, name_key, sandbox, array_agg(place::integer) as places
+                 from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as t (jurisdiction, name_key, sandbox, place)
+                group by jurisdiction, name_key, sandbox) q
+         join answers a on a.jurisdiction = q.jurisdiction and a.sandbox = q.sandbox and a.name_key = q.name_key
+         left join entities e on e.id = a.entity_id`,
+      [names.map(({ jurisdiction }) => jurisdiction), names.map(({ key }) => key), names.map(({ sandbox }) => sandbox)],
+    );
+    return byPlace(rows, toReadAnswer);
+  }
+
+  private async readNamesakes(names: readonly (Named & { tier: Tier })[]): Promise<ReadonlyMap<number, Entity[]>> {
+    const rows = await this.db.rows<EntityRow & { place: number }>(
+      `select q.place::integer - 1 as place, e.*
+         from unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) with ordinality as q (jurisdiction, name_key, sandbox, tier, place)
+         cross join lateral (
+           select ${ENTITY} from entities e
+            where e.jurisdiction = q.jurisdiction and e.name_key = q.name_key and e.sandbox = q.sandbox and ${retrievedFor('q.tier')} > $5
+            limit ${MOST_NAMESAKES}) e`,
+      [...columnsOf(names), names.map(({ tier }) => tier), this.notBefore(this.ttl.entityMs)],
+    );
+    const found = new Map<number, Entity[]>();
+    for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), toEntity(row)]);
+    return found;
+  }
+
+  private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, RankingInMemory>> {
+    const rows = await this.db.rows<{ places: number[]; entity_ids: string[]; ranked_at: Date }>(
+      `select array[q.place::integer] as places, r.entity_ids, r.ranked_at
+         from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as q (jurisdiction, name_key, sandbox, place)
+         join rankings r on r.jurisdiction = q.jurisdiction and r.sandbox = q.sandbox and r.name_key = q.name_key`,
+      [names.map(({ jurisdiction }) => jurisdiction), names.map(({ key }) => key), names.map(({ sandbox }) => sandbox)],
+    );
+    return byPlace(rows, ({ entity_ids: ids, ranked_at: rankedAt }) => ({
+      entityIds: ids.map((id) => fromUuid('ent', id)),
+      rankedAt,
+    }));
+  }
+
+  private async readById(ids: readonly Id<'ent'>[]): Promise<ReadonlyMap<number, Entity>> {
+    const rows = await this.db.rows<EntityRow & Placed>(
+      `select q.places, ${ENTITY}
+         from (select id, array_agg(place::integer) as places from unnest($1::uuid[]) with ordinality as t (id, place) group by id) q
+         join entities e on e.id = q.id`,
+      [ids.map(toUuid)],
+    );
+    return byPlace(rows, toEntity);
+  }
+
+  private async readAsked(
+    pairs: readonly { accountId: Id<'acc'>; entityId: Id<'ent'> }[],
+  ): Promise<ReadonlyMap<number, Asked>> {
+    const rows = await this.db.rows<Asked & Placed>(
+      `select array[q.place::integer] as places, k.tier, k.match
+         from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
+         join entity_askers k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
+      [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
+    );
+    return byPlace(rows, ({ tier, match }) => ({ tier, match }));
+  }
+
+  private named(jurisdiction: string, key: string): Named {
+    return { jurisdiction, key, sandbox: this.registries.isSandbox(jurisdiction) };
+  }
+
+  private notBefore(ttlMs: number): Date {
+    return new Date(this.clock.now().getTime() - ttlMs);
+  }
+}
+
+/** Jurisdictions, keys and sandboxes, as `unnest` takes them. */
+function columnsOf(names: readonly Named[]) {
+  return [
+    names.map(({ jurisdiction }) => jurisdiction),
+    names.map(({ key }) => key),
+    names.map(({ sandbox }) => sandbox),
+  ] as const;
+}
+
+/** Rows that several asked for are made into an answer once. */
+function byPlace<Row extends Placed, Answer>(
+  rows: readonly Row[],
+  toAnswer: (row: Row) => Answer,
+): ReadonlyMap<number, Answer> {
+  return new Map(
+    rows.flatMap((row) => {
+      const answer = toAnswer(row);
+      return row.places.map((place) => [place - 1, answer] as const);
+    }),
+  );
+}
+
+function toReadAnswer(row: AnswerRow): ReadAnswer {
+  const entity = row.match ? toEntity(row) : undefined;
+  const answer: AnswerForName =
+    row.match && entity
+      ? { answeredAt: row.answered_at, entityId: entity.id, match: row.match }
+      : {
+          answeredAt: row.answered_at,
+          entityId: undefined,
+          closest: row.closest ?? [],
+          coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),
+        };
+  return { answer, entity };
+}

@@ -1,0 +1,39 @@
+import type { Entity } from '../../../core/entities/entity.js';
+import { fromUuid } from '../../../core/ids.js';
+import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
+import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+
+export interface EntityRow {
+  id: string;
+  jurisdiction: string;
+  record: RegisterRecord;
+  url: string;
+  sandbox: boolean;
+  retrieved_at: Date;
+  coverage: Coverage | null;
+  details: RecordDetails | null;
+  details_retrieved_at: Date | null;
+  snapshots: number;
+}
+
+/** Columns of an entity; `e` is its alias wherever they are read. */
+export const ENTITY = `e.id, e.jurisdiction, e.record, e.url, e.sandbox, e.retrieved_at, e.coverage, e.details, e.details_retrieved_at, e.snapshots`;
+
+export function toEntity(row: EntityRow): Entity {
+  return {
+    id: fromUuid('ent', row.id),
+    jurisdiction: row.jurisdiction,
+    record: row.record,
+    provenance: {
+      url: row.url,
+      retrievedAt: row.retrieved_at,
+      coverage: coverageOf(row.coverage, row.jurisdiction),
+      sandbox: row.sandbox,
+    },
+    deep:
+      row.details && row.details_retrieved_at
+        ? { details: row.details, retrievedAt: row.details_retrieved_at }
+        : undefined,
+    snapshots: row.snapshots,
+  };
+}

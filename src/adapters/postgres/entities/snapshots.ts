@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Entity } from '../../../core/entities/entity.js';
+import { Snapshots } from '../../../core/entities/ports.js';
+import type { Snapshot } from '../../../core/entities/snapshot.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Page, Paged } from '../../../core/page.js';
+import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
+import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import type { Database } from '../client/database.js';
+
+/** Any constant will do, as long as nothing else locks with it. */
+const PURGE_LOCK = 7_827_663_041;
+
+/** Each batch reads the whole table: an index on the time would cost every snapshot more than it saves the purge. */
+const PURGE_BATCH = 10_000;
+
+interface SnapshotRow {
+  entity_id: string;
+  number: number;
+  verified_at: Date;
+  coverage: Coverage | null;
+  record: RegisterRecord;
+  details: RecordDetails | null;
+  record_before: RegisterRecord | null;
+  details_before: RecordDetails | null;
+}
+
+interface ThenRow {
+  verified_at: Date;
+  coverage: Coverage | null;
+  record: RegisterRecord;
+  details: RecordDetails | null;
+  details_verified_at: Date | null;
+  snapshots: number;
+}
+
+/** The content that snapshot `s` has in `column`. */
+const contentOf = (s: string, column: 'record' | 'details') =>
+  `(select content from snapshot_contents c where c.entity_id = ${s}.entity_id and c.number = ${s}.${column})`;
+
+export class PostgresSnapshots extends Snapshots {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async page(entityId: Id<'ent'>, until: Date | undefined, { limit, offset }: Page): Promise<Paged<Snapshot>> {
+    const id = toUuid(entityId);
+    const count = await this.db.row<{ total: number }>(
+      `select count(*)::integer as total from snapshots where entity_id = $1 and verified_at <= coalesce($2, 'infinity'::timestamptz)`,
+      [id, until],
+    );
+    const rows = await this.db.rows<SnapshotRow>(
+      `select s.entity_id, s.number, s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
+              (select ${contentOf('b', 'record')} from snapshots b
+                where b.entity_id = s.entity_id and b.number < s.number order by b.number desc limit 1) as record_before,
+              case when s.details is not null then
+                (select ${contentOf('b', 'details')} from snapshots b
+                  where b.entity_id = s.entity_id and b.number < s.number and b.details is not null
+                  order by b.number desc limit 1) end as details_before
+         from snapshots s
+        where s.entity_id = $1 and s.verified_at <= coalesce($2, 'infinity'::timestamptz)
+        order by s.number desc limit $3 offset $4`,
+      [id, until, limit, offset],
+    );
+    return { items: rows.map(toSnapshot), total: count?.total ?? 0 };
+  }
+
+  async asOf(entity: Entity, moment: Date): Promise<Entity | undefined> {
+    const row = await this.db.row<ThenRow>(
+      `select s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
+              d.verified_at as details_verified_at,
+              (select count(*)::integer from snapshots where entity_id = $1 and verified_at <= $2) as snapshots
+         from snapshots s
+         left join lateral (select entity_id, details, verified_at from snapshots
+                             where entity_id = $1 and verified_at <= $2 and details is not null order by number desc limit 1) d on true
+        where s.entity_id = $1 and s.verified_at <= $2 order by s.number desc limit 1`,
+      [toUuid(entity.id), moment],
+    );
+    return row && thenOf(entity, row);
+  }
+
+  async forgetAfter(ageMs: number): Promise<number> {
+    return this.db.run(async () => {
+      const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
+      if (!lock?.mine) return 0;
+      const gone = await this.db.rows<{ entity_id: string; number: number }>(
+        `delete from snapshots where (entity_id, number) in (
+           select entity_id, number from snapshots s
+            where verified_at < now() - make_interval(secs => $1) and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
+            limit ${PURGE_BATCH})
+         returning entity_id`,
+        [ageMs / 1000],
+      );
+      await this.tidyAfter(gone.map(({ entity_id }) => entity_id));
+      return gone.length;
+    });
+  }
+
+  private async tidyAfter(entityIds: string[]): Promise<void> {
+    await this.db.change(
+      `update entities e set snapshots = (select count(*) from snapshots s where s.entity_id = e.id)
+        where e.id in (select id from entities where id = any ($1::uuid[]) order by id for update)`,
+      [entityIds],
+    );
+    await this.db.change(
+      `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
+         and not exists (select from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details))`,
+      [entityIds],
+    );
+  }
+}
+
+/** Nobody looks a snapshot up by its id, so a row does without one: its time and its place in the history make it, in the form of a UUIDv7. */
+function snapshotId({ entity_id, number, verified_at }: SnapshotRow): Id<'snp'> {
+  const bytes = createHash('sha256').update(`${entity_id}/${number}`).digest().subarray(0, 16);
+  bytes.writeUIntBE(verified_at.getTime(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return fromUuid('snp', bytes.toString('hex'));
+}
+
+function toSnapshot(row: SnapshotRow): Snapshot {
+  return {
+    id: snapshotId(row),
+    verifiedAt: row.verified_at,
+    coverage: row.coverage,
+    record: row.record,
+    details: row.details ?? undefined,
+    recordBefore: row.record_before ?? undefined,
+    detailsBefore: row.details_before ?? undefined,
+  };
+}
+
+function thenOf(entity: Entity, then: ThenRow): Entity {
+  const { verified_at, record, details, details_verified_at, snapshots } = then;
+  return {
+    ...entity,
+    record,
+    provenance: {
+      ...entity.provenance,
+      url: record.url ?? entity.provenance.url,
+      retrievedAt: verified_at,
+      coverage: coverageOf(then.coverage, entity.jurisdiction),
+    },
+    deep: details && details_verified_at ? { details, retrievedAt: details_verified_at } : undefined,
+    snapshots,
+  };
+}

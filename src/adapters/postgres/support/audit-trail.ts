@@ -1,0 +1,49 @@
+import { AuditTrail, type AdminAction } from '../../../core/admin/ports.js';
+import type { Page, Paged } from '../../../core/page.js';
+import { toJson, type Database } from '../client/database.js';
+
+interface ActionRow {
+  at: Date;
+  admin_key: string;
+  ip: string;
+  request_id: string;
+  action: string;
+  subject: string;
+  reason: string | null;
+  details: Record<string, unknown>;
+}
+
+export class PostgresAuditTrail extends AuditTrail {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async record({ admin, action, subject, reason, details }: AdminAction): Promise<void> {
+    await this.db.change(
+      `insert into admin_actions (admin_key, ip, request_id, action, subject, reason, details)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [admin.keyFingerprint, admin.ip, admin.requestId, action, subject, reason ?? null, toJson(details)],
+    );
+  }
+
+  async page({ limit, offset }: Page): Promise<Paged<AdminAction & { at: Date }>> {
+    const rows = await this.db.rows<ActionRow>(
+      `select at, admin_key, ip, request_id, action, subject, reason, details from admin_actions
+        order by id desc limit $1 offset $2`,
+      [limit, offset],
+    );
+    const count = await this.db.row<{ total: number }>('select count(*)::int as total from admin_actions');
+    return { items: rows.map(toAction), total: count?.total ?? 0 };
+  }
+}
+
+function toAction(row: ActionRow): AdminAction & { at: Date } {
+  return {
+    at: row.at,
+    admin: { keyFingerprint: row.admin_key, ip: row.ip, requestId: row.request_id },
+    action: row.action,
+    subject: row.subject,
+    reason: row.reason ?? undefined,
+    details: row.details,
+  };
+}

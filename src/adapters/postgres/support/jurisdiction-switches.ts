@@ -1,0 +1,63 @@
+import type { Log } from '../../../core/ports.js';
+import { JurisdictionSwitches } from '../../../core/registries/ports.js';
+import type { Database } from '../client/database.js';
+import type { Notifications } from '../cache/notifications.js';
+
+export const JURISDICTION_SWITCHED = 'jurisdiction_switched';
+
+/** In case a notification was missed. */
+const RELOAD_MS = 15_000;
+const ANY = 'any';
+
+/** Answers from memory; every process hears of a switch and reads the table again. */
+export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
+  private off: ReadonlySet<string> = new Set();
+  private timer: NodeJS.Timeout | undefined;
+  private forget = () => {};
+  private loading: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly notifications: Notifications,
+    private readonly log: Log,
+  ) {
+    super();
+  }
+
+  async open(): Promise<void> {
+    this.forget = this.notifications.on(ANY, () => this.loadLater());
+    this.timer = setInterval(() => this.loadLater(), RELOAD_MS);
+    this.timer.unref();
+    await this.load();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.forget();
+    await this.loading;
+  }
+
+  isOff(code: string): boolean {
+    return this.off.has(code);
+  }
+
+  async set(code: string, on: boolean): Promise<void> {
+    const sql = on
+      ? 'delete from jurisdictions_switched_off where code = $1'
+      : 'insert into jurisdictions_switched_off (code) values ($1) on conflict do nothing';
+    await this.db.change(sql, [code]);
+    await this.db.rows(`select pg_notify('${JURISDICTION_SWITCHED}', '${ANY}')`);
+    await this.db.afterCommit(() => this.load());
+  }
+
+  private async load(): Promise<void> {
+    const rows = await this.db.rows<{ code: string }>('select code from jurisdictions_switched_off');
+    this.off = new Set(rows.map(({ code }) => code));
+  }
+
+  private loadLater(): void {
+    this.loading = this.load().catch((error: unknown) => {
+      this.log.warn('the switched-off jurisdictions could not be read again', { error });
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Reading } from '../../../core/metrics/ports.js';
+import type { LedgerBooks } from '../../../core/billing/ports.js';
+import type { Database } from '../client/database.js';
+
+interface WaitingRow {
+  kind: string;
+  waiting: number;
+  oldest_seconds: number;
+}
+
+/** What is due and has not ended, by kind of work; both counts read a partial index. */
+export async function queueReadings(db: Database): Promise<Reading[]> {
+  const rows = await db.rows<WaitingRow>(
+    `select 'retrieval' as kind, count(*)::int as waiting,
+            coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_seconds
+       from retrievals where finished_at is null and due_at < now()
+     union all
+     select 'delivery', count(*)::int, coalesce(extract(epoch from now() - min(due_at)), 0)::float8
+       from deliveries where status = 'pending' and due_at < now()`,
+  );
+  return rows.flatMap(({ kind, waiting, oldest_seconds }) => [
+    { name: 'queue_waiting' as const, labels: { kind }, value: waiting },
+    { name: 'queue_oldest_seconds' as const, labels: { kind }, value: oldest_seconds },
+  ]);
+}
+
+/** Nothing before the first check. */
+export async function ledgerReadings(books: LedgerBooks): Promise<Reading[]> {
+  const last = await books.last();
+  if (!last) return [];
+  return [
+    { name: 'ledger_difference', labels: {}, value: last.difference === undefined ? 0 : 1 },
+    { name: 'ledger_check_age_seconds', labels: {}, value: (Date.now() - last.checkedAt.getTime()) / 1000 },
+  ];
+}

@@ -1,0 +1,28 @@
+import { Waits, type Retrieval } from '../../../core/verification/ports.js';
+import type { Database } from '../client/database.js';
+
+/** So many of the latest say how it is now; one slow answer among them says little. */
+const LATEST = 20;
+
+export class PostgresWaits extends Waits {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async expectedSeconds({ kind, jurisdiction, tier }: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>) {
+    const row = await this.db.row<{ seconds: number | null }>(
+      `with latest as (
+         select extract(epoch from finished_at - created_at) as seconds from retrievals
+          where jurisdiction = $1 and kind = $2 and tier = $3 and finished_at > now() - interval '1 day'
+          order by finished_at desc limit ${LATEST}
+       )
+       select greatest(
+         (select percentile_cont(0.5) within group (order by seconds) from latest),
+         (select extract(epoch from now() - min(created_at)) from retrievals
+           where jurisdiction = $1 and finished_at is null and attempts = 0)
+       )::float8 as seconds`,
+      [jurisdiction, kind, tier],
+    );
+    return row?.seconds ?? undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import { Searches, type NewSearch } from '../../../core/search/ports.js';
+import type { Search, Share } from '../../../core/search/search.js';
+import type { Hits, JobResult, JobStatus } from '../../../core/verification/job.js';
+import type { Database } from '../client/database.js';
+import type { LateWrite } from '../client/pending-writes.js';
+
+interface JobRow {
+  id: string;
+  jurisdiction: string;
+  status: JobStatus;
+  result: JobResult | null;
+}
+
+export class PostgresSearches extends Searches {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  add({ id, accountId, entityName, jurisdictions, known }: NewSearch): LateWrite {
+    return {
+      table: 'searches',
+      row: {
+        id: toUuid(id),
+        account_id: toUuid(accountId),
+        entity_name: entityName,
+        jurisdictions,
+        known: known ?? null,
+      },
+    };
+  }
+
+  async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {
+    const search = await this.db.row<{ known: Hits[] | null }>(
+      'select known from searches where id = $1 and account_id = $2',
+      [toUuid(id), toUuid(accountId)],
+    );
+    if (!search) return undefined;
+    if (search.known) return { id, shares: search.known.map(knownShare) };
+    const rows = await this.db.rows<JobRow>(
+      `select j.id, j.jurisdiction, j.status, j.result from jobs j join searches s on s.id = j.search_id
+        where s.id = $1 order by array_position(s.jurisdictions, j.jurisdiction)`,
+      [toUuid(id)],
+    );
+    return { id, shares: rows.map(shareOf) };
+  }
+}
+
+function knownShare({ jurisdiction, hits }: Hits): Share {
+  return { jurisdiction, job: undefined, hits, failure: undefined };
+}
+
+function shareOf({ id, jurisdiction, status, result }: JobRow): Share {
+  return {
+    jurisdiction,
+    job: { id: fromUuid('job', id), status },
+    hits: status === 'completed' && result?.kind === 'hits' ? result.hits : [],
+    failure: status === 'failed' && result?.kind === 'failed' ? result : undefined,
+  };
+}

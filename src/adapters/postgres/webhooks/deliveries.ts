@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
+import type { Page, Paged } from '../../../core/page.js';
+import type { VerificationEvent } from '../../../core/webhooks/event.js';
+import {
+  Deliveries,
+  type Attempt,
+  type ClaimedDelivery,
+  type Delivery,
+  type DeliveryStatus,
+  type DueDelivery,
+} from '../../../core/webhooks/ports.js';
+import { toJson, type Database } from '../client/database.js';
+import { SharedStatement } from '../client/batched-query.js';
+
+/** Longer than any attempt may take: a holder that has not been heard of for this long is dead. */
+const CLAIM_SECONDS = 15;
+/** What became due less long ago is still expected to be in the queue. */
+const DUE_GRACE_SECONDS = 1;
+/** Of one destination in one sweep. More than it has places: then whoever got a place knows of the rest, and goes on with it. */
+const DUE_PER_DESTINATION = 32;
+
+interface DueRow {
+  id: string;
+  turn: number;
+  destination: string;
+  account_id: string;
+}
+
+interface EndRow {
+  id: string;
+  claim: string;
+  status: 'delivered' | 'failed';
+  attempt: Attempt;
+}
+
+interface ClaimedRow {
+  id: string;
+  claim: string;
+  account_id: string;
+  event_id: string;
+  url: string;
+  body: string;
+  attempt: number;
+  turn: number;
+  traceparent: string | null;
+}
+
+interface DeliveryRow {
+  id: string;
+  job_id: string;
+  type: VerificationEvent['event'];
+  body: string;
+  url: string;
+  status: DeliveryStatus;
+  attempts: (Omit<Attempt, 'at'> & { at: string })[];
+  created_at: Date;
+  due_at: Date;
+}
+
+const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
+/** Events of a job arrive in their order: none is sent while an earlier one may still be. */
+const FIRST_OF_ITS_JOB = `not exists (
+  select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
+/** Of the rows `wanted`, each with the claim it gets. */
+const CLAIM_WANTED = `, claimed as (
+    update deliveries set claim = wanted.claim, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), claims = claims + 1
+      from wanted where deliveries.id = wanted.id returning deliveries.*
+  )
+  select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
+    from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
+const DELIVERY =
+  'd.id, d.job_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
+
+export class PostgresDeliveries extends Deliveries {
+  private readonly claims: SharedStatement<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
+  private readonly nextClaims: SharedStatement<{ destination: string; claim: string }, ClaimedRow>;
+  private readonly ends: SharedStatement<EndRow, DueRow>;
+
+  constructor(private readonly db: Database) {
+    super();
+    this.claims = new SharedStatement(db, (asked) => this.claimTogether(asked));
+    this.nextClaims = new SharedStatement(db, (asked) => this.claimNextTogether(asked));
+    this.ends = new SharedStatement(db, (ends) => this.endTogether(ends));
+  }
+
+  async claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined> {
+    const claim = randomUUID();
+    return toClaimed(await this.claims.ask({ id, claim }), claim);
+  }
+
+  async claimNext(destination: string): Promise<ClaimedDelivery | undefined> {
+    const claim = randomUUID();
+    return toClaimed(await this.nextClaims.ask({ destination, claim }), claim);
+  }
+
+  async finish(claimed: ClaimedDelivery, status: 'delivered' | 'failed', attempt: Attempt) {
+    const next = await this.ends.ask({ id: toUuid(claimed.id), claim: claimed.claim, status, attempt });
+    return next && toDue(next);
+  }
+
+  async retryLater(claimed: ClaimedDelivery, attempt: Attempt, pauseMs: number): Promise<boolean> {
+    const changed = await this.db.change(
+      `update deliveries set attempts = attempts || $3::jsonb, due_at = now() + make_interval(secs => $4),
+              claim = null, claimed_until = null
+        where id = $1 and claim = $2 and status = 'pending'`,
+      [toUuid(claimed.id), claimed.claim, toJson(attempt), pauseMs / 1000],
+    );
+    return changed === 1;
+  }
+
+  async due(limit: number): Promise<DueDelivery[]> {
+    // Hops from destination to destination along the index, so that a backlog of millions costs no more than a short one.
+    const rows = await this.db.rows<DueRow>(
+      `with recursive hop as (
+         (select destination from deliveries where status = 'pending' order by destination limit 1)
+         union all
+         select (select destination from deliveries where status = 'pending' and destination > hop.destination
+                  order by destination limit 1)
+           from hop where hop.destination is not null
+       )
+       select due.id, due.turn, hop.destination, due.account_id from hop cross join lateral (
+         select id, account_id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from deliveries d
+          where destination = hop.destination and ${UNCLAIMED} and due_at < now() - make_interval(secs => $1)
+            and ${FIRST_OF_ITS_JOB}
+          order by due_at limit ${DUE_PER_DESTINATION}
+       ) due order by due.place, due.due_at limit $2`,
+      [DUE_GRACE_SECONDS, limit],
+    );
+    return rows.map(toDue);
+  }
+
+  async giveUpAfter(ageMs: number): Promise<number> {
+    return this.db.change(
+      `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ${UNCLAIMED} and created_at < now() - make_interval(secs => $1)`,
+      [ageMs / 1000],
+    );
+  }
+
+  async list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
+    const counted = await this.db.row<{ total: number }>(
+      'select count(*)::int as total from deliveries where account_id = $1',
+      [toUuid(accountId)],
+    );
+    const rows = await this.db.rows<DeliveryRow>(
+      `select ${DELIVERY} where d.account_id = $1 order by d.number desc limit $2 offset $3`,
+      [toUuid(accountId), limit, offset],
+    );
+    return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
+  }
+
+  async find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined> {
+    const row = await this.db.row<DeliveryRow>(`select e.body, ${DELIVERY} where d.id = $1 and d.account_id = $2`, [
+      toUuid(id),
+      toUuid(accountId),
+    ]);
+    return row && { ...toDelivery(row), body: row.body };
+  }
+
+  async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<DueDelivery | undefined> {
+    const made = await this.db.row<DueRow>(
+      `insert into deliveries (id, event_id, account_id, job_id, url)
+       select $3, event_id, account_id, job_id, url from deliveries where id = $1 and account_id = $2
+       returning id, 1 as turn, destination, account_id`,
+      [toUuid(id), toUuid(accountId), toUuid(newId('dlv'))],
+    );
+    return made && toDue(made);
+  }
+
+  /** What another is just taking is in other hands. */
+  private async claimTogether(
+    asked: readonly { id: Id<'dlv'>; claim: string }[],
+  ): Promise<ReadonlyMap<number, ClaimedRow>> {
+    const claims = asked.map(({ claim }) => claim);
+    const rows = await this.db.rows<ClaimedRow>(
+      `with wanted as materialized (
+         select d.id, w.claim from unnest($1::uuid[], $2::uuid[]) w (id, claim) join deliveries d on d.id = w.id
+          where ${UNCLAIMED} and due_at <= now() + interval '50 ms' and ${FIRST_OF_ITS_JOB} for update of d skip locked
+       ) ${CLAIM_WANTED}`,
+      [asked.map(({ id }) => toUuid(id)), claims],
+    );
+    return byClaim(rows, claims);
+  }
+
+  private async claimNextTogether(
+    asked: readonly { destination: string; claim: string }[],
+  ): Promise<ReadonlyMap<number, ClaimedRow>> {
+    const claims = asked.map(({ claim }) => claim);
+    const rows = await this.db.rows<ClaimedRow>(
+      `with asked as materialized (
+         select destination, claim, row_number() over (partition by destination) as nth from unnest($1::text[], $2::uuid[]) a (destination, claim)
+       ), due as materialized (
+         select d.id, a.destination, row_number() over (partition by a.destination order by d.due_at) as nth
+           from (select destination, count(*) as many from asked group by destination) a cross join lateral (
+             select id, due_at from deliveries d where destination = a.destination and ${UNCLAIMED} and due_at <= now() and ${FIRST_OF_ITS_JOB}
+              order by due_at limit a.many for update skip locked) d
+       ), wanted as (
+         select due.id, asked.claim from due join asked using (destination, nth)
+       ) ${CLAIM_WANTED}`,
+      [asked.map(({ destination }) => destination), claims],
+    );
+    return byClaim(rows, claims);
+  }
+
+  private async endTogether(ends: readonly EndRow[]): Promise<ReadonlyMap<number, DueRow>> {
+    const rows = await this.db.rows<DueRow & { place: number }>(
+      `with ended as (
+         update deliveries d set status = e.status, attempts = d.attempts || e.attempt, finished_at = now(), claimed_until = null
+           from json_to_recordset($1) e (place integer, id uuid, claim uuid, status text, attempt jsonb)
+          where d.id = e.id and d.claim = e.claim and d.status = 'pending' returning e.place, d.job_id, d.number
+       )
+       select ended.place, next.id, next.claims + 1 as turn, next.destination, next.account_id from ended cross join lateral (
+         select * from deliveries d where d.job_id = ended.job_id and d.number > ended.number and d.status = 'pending'
+          order by d.number limit 1) next`,
+      [toJson(ends.map((end, place) => ({ place, ...end })))],
+    );
+    return new Map(rows.map((row) => [row.place, row]));
+  }
+}
+
+function byClaim(rows: readonly ClaimedRow[], claims: readonly string[]): ReadonlyMap<number, ClaimedRow> {
+  const places = new Map(claims.map((claim, place) => [claim, place]));
+  return new Map(rows.map((row) => [places.get(row.claim) ?? -1, row]));
+}
+
+function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery | undefined {
+  return (
+    row && {
+      id: fromUuid('dlv', row.id),
+      claim,
+      accountId: fromUuid('acc', row.account_id),
+      eventId: fromUuid('evt', row.event_id),
+      url: row.url,
+      body: row.body,
+      attempt: row.attempt,
+      turn: row.turn,
+      traceparent: row.traceparent ?? undefined,
+    }
+  );
+}
+
+function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDelivery {
+  return { id: fromUuid('dlv', id), turn, destination, accountId: fromUuid('acc', accountId) };
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: fromUuid('dlv', row.id),
+    jobId: fromUuid('job', row.job_id),
+    event: row.type,
+    url: row.url,
+    status: row.status,
+    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+    createdAt: row.created_at,
+    nextAttemptAt: row.status === 'pending' ? row.due_at : undefined,
+  };
+}

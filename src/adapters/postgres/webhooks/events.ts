@@ -1,0 +1,86 @@
+import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Jobs } from '../../../core/ports.js';
+import { eventBody, type VerificationEvent } from '../../../core/webhooks/event.js';
+import { Events, type StoredEvent } from '../../../core/webhooks/ports.js';
+import { toJson, type Database } from '../client/database.js';
+import type { LateWrite } from '../client/pending-writes.js';
+
+/** How many events take their place in the feed per reading: a whole page many times over. */
+const NUMBERED_AT_ONCE = 1_000;
+const FORGOTTEN_AT_ONCE = 2_000;
+
+interface EventRow {
+  id: string;
+  body: string;
+  created_at: Date;
+}
+
+export class PostgresEvents extends Events {
+  constructor(
+    private readonly db: Database,
+    private readonly jobs: Jobs,
+  ) {
+    super();
+  }
+
+  record(event: VerificationEvent): LateWrite {
+    const id = newId('dlv');
+    return {
+      table: 'events',
+      row: {
+        id: newUuid(),
+        delivery_id: toUuid(id),
+        job_id: toUuid(event.jobId),
+        type: event.event,
+        body: toJson(eventBody(event)),
+      },
+      told: async ({ destination, account_id: accountId }) => {
+        // Not waited for: the sweeper knows of the row should the queue be slow or gone.
+        void this.jobs.enter({ kind: 'delivery', id, turn: 1, destination, accountId: fromUuid('acc', accountId) });
+      },
+    };
+  }
+
+  async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {
+    return this.db.run(async () => {
+      await this.numberNewEvents(accountId);
+      const rows = await this.db.rows<EventRow>(
+        `select id, body, created_at from events
+          where account_id = $1
+            and number > coalesce((select number from events where id = $2 and account_id = $1), 0)
+          order by number limit $3`,
+        [toUuid(accountId), after ? toUuid(after) : null, limit],
+      );
+      return rows.map((row) => ({ id: fromUuid('evt', row.id), body: row.body, createdAt: row.created_at }));
+    });
+  }
+
+  async forgetAfter(ageMs: number): Promise<number> {
+    for (let total = 0; ;) {
+      const forgotten = await this.db.change(
+        `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,
+        [ageMs / 1000],
+      );
+      total += forgotten;
+      if (forgotten < FORGOTTEN_AT_ONCE) return total;
+    }
+  }
+
+  /**
+   * Numbers would be in the wrong order if they were given when an event is written: a transaction that takes its number first may commit last,
+   * and a reader who has passed it by never sees it. So they are given to what has been committed, by one reader at a time.
+   */
+  private async numberNewEvents(accountId: Id<'acc'>): Promise<void> {
+    await this.db.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);
+    await this.db.change(
+      `update events set number = fresh.number
+         from (
+           select id, row_number() over (order by created_at, id)
+                  + coalesce((select max(number) from events where account_id = $1), 0) as number
+             from events where account_id = $1 and number is null order by created_at, id limit ${NUMBERED_AT_ONCE}
+         ) fresh
+        where events.id = fresh.id`,
+      [toUuid(accountId)],
+    );
+  }
+}

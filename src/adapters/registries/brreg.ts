@@ -1,0 +1,141 @@
+import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import type { Address, DetailedRecord, EntityStatus, Officer, RegisterRecord } from '../../core/registries/record.js';
+import { date, required, text } from './http/fields.js';
+import type { RegisterClient } from './http/client.js';
+import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
+import { searchByText, type TextPage } from './http/paged-search.js';
+
+export const BRREG_ORIGIN = 'https://data.brreg.no';
+
+const UNITS = '/enhetsregisteret/api/enheter';
+const OSLO = '0301';
+const PAGE_ROWS = 200;
+const BOUNDS = { pages: 5, nearPages: 1 };
+const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
+
+/**
+ * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is one municipality.
+ *
+ * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
+ * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
+ * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would tell their county,
+ * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
+ * not its seat. Standing is not published: it is denied where a unit goes bankrupt or is wound up, and never claimed. Neither agents nor
+ * filings are published; birth dates of officers are, and are never read.
+ */
+export class Oslo extends Registry {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
+    const unit = await this.client.ask({ url, absent: [404, 410] }, signal, (body) => {
+      const answer = objectOf(body, 'the unit');
+      const record = recordOf(answer);
+      return {
+        record,
+        address: part(answer, 'forretningsadresse'),
+        here: isHere(answer) || record.status === 'dissolved',
+      };
+    });
+    if (!unit?.here) return undefined;
+    const officers = await this.client.ask({ url: `${url}/roller`, absent: [404] }, signal, (body) =>
+      listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
+    );
+    return {
+      ...unit.record,
+      details: {
+        registeredAgent: null,
+        officers: officers ?? null,
+        principalAddress: addressOf(unit.address),
+        filingHistorySummary: null,
+      },
+    };
+  }
+
+  private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
+    const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
+    const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
+    return this.client.getJson(url, signal, (body) => {
+      const answer = objectOf(body, 'the answer');
+      const pages = Number(required(objectOf(answer['page'], 'page'), 'totalPages'));
+      const embedded = part(answer, '_embedded');
+      const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
+      return { records: units.map((unit) => (isHere(unit) ? recordOf(unit) : undefined)), more: page + 1 < pages };
+    });
+  }
+}
+
+/** A unit without a business address has no seat that we know of. Missing fields are named before that is asked. */
+function isHere(unit: Json): boolean {
+  required(unit, 'navn');
+  const office = part(unit, 'forretningsadresse');
+  return office !== undefined && text(office, 'kommunenummer') === OSLO;
+}
+
+function recordOf(unit: Json): RegisterRecord {
+  const id = required(unit, 'organisasjonsnummer');
+  const form = part(unit, 'organisasjonsform');
+  const [status, statusDetail] = statusOf(unit);
+  return {
+    id,
+    name: required(unit, 'navn'),
+    otherNames: [],
+    status,
+    statusDetail,
+    goodStanding: status === 'active' && statusDetail === null ? null : false,
+    entityType: form ? text(form, 'beskrivelse') : null,
+    formationDate: date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
+    domestic: form ? text(form, 'kode') !== 'NUF' : null,
+    url: `${UNIT_PAGE}/${id}`,
+  };
+}
+
+function statusOf(unit: Json): [EntityStatus, string | null] {
+  if (date(unit, 'slettedato') !== null) return ['dissolved', 'Slettet'];
+  if (unit['konkurs'] === true) return ['active', 'Konkurs'];
+  if (unit['underTvangsavviklingEllerTvangsopplosning'] === true) {
+    return ['active', 'Under tvangsavvikling eller tvangsoppløsning'];
+  }
+  return unit['underAvvikling'] === true ? ['active', 'Under avvikling'] : ['active', null];
+}
+
+function addressOf(office: Json | undefined): Address | null {
+  if (!office) return null;
+  const lines = Array.isArray(office['adresse']) ? office['adresse'].filter((line) => typeof line === 'string') : [];
+  return {
+    line1: lines[0] ?? null,
+    line2: lines.slice(1).join(', ') || null,
+    city: text(office, 'poststed'),
+    region: text(office, 'kommune'),
+    postalCode: text(office, 'postnummer'),
+    country: text(office, 'landkode'),
+  };
+}
+
+/** Those who have left are marked, without a date: they are left out. */
+function officersOf(group: Json): Officer[] {
+  return optionalList(group, 'roller').flatMap((role) => {
+    const name = role['fratraadt'] === true ? null : holderOf(role);
+    const kind = part(role, 'type');
+    return name === null ? [] : [{ name, title: kind ? text(kind, 'beskrivelse') : null }];
+  });
+}
+
+function holderOf(role: Json): string | null {
+  const unit = part(role, 'enhet');
+  if (unit) return Array.isArray(unit['navn']) ? unit['navn'].join(' ') : text(unit, 'navn');
+  const person = part(role, 'person');
+  const names = person && part(person, 'navn');
+  if (!names) return null;
+  const parts = ['fornavn', 'mellomnavn', 'etternavn'].map((column) => text(names, column));
+  return parts.filter((given) => given !== null).join(' ') || null;
+}

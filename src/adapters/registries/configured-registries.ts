@@ -1,0 +1,137 @@
+import type { RegisterWords } from '../../core/matching/register-words.js';
+import type { Log } from '../../core/ports.js';
+import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
+import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
+import { RegisterClient, type ObserveCall } from './http/client.js';
+import type { Mirrors } from './bulk/mirrors.js';
+import type { PaceLimits } from './http/throttle-limits.js';
+import { registers, type Credentials, type Register } from './registers.js';
+import { InProcessTurns, type Turns } from './http/throttle.js';
+
+export interface RegistriesOptions {
+  mode: 'live' | 'sandbox';
+  /** Where the sandbox listens; needed in sandbox mode. */
+  sandboxOrigin?: string;
+  /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
+  urls: Readonly<Record<string, string | undefined>>;
+  credentials: Credentials;
+  /** One pace for every register, for servers that are nobody's; each register's own when left out. */
+  pace?: PaceLimits;
+  /** Keeps the sources' paces; each process for itself when left out. */
+  turns?: Turns | undefined;
+  /** For one request to a register, its body included. */
+  timeoutMs: number;
+  /** The registers that are mirrored in Postgres. */
+  mirrors?: Mirrors | undefined;
+  /** In sandbox mode: three names the register of this code knows. */
+  sampleNames?: (code: string) => string[] | undefined;
+  /** Recognises a request whose failure was asked for, so that it counts against no register. */
+  exempt?: (requestText: string) => boolean;
+  log: Pick<Log, 'warn'>;
+  observe?: ObserveCall;
+  now?: () => number;
+}
+
+/** Why a register of the catalogue will not be connected, as far as we can tell. */
+const BARRED: Readonly<Record<string, string>> = {
+  'us-ak': 'Temporarily unavailable: the register blocks automated downloads of its data.',
+  'us-il': 'Temporarily unavailable: the terms of the register forbid automated access to its data.',
+};
+
+/** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
+export class ConfiguredRegistries extends Registries {
+  private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
+  private readonly turns: Turns;
+  private readonly registers: Readonly<Record<string, Register>>;
+
+  constructor(private readonly options: RegistriesOptions) {
+    super();
+    this.turns = options.turns ?? new InProcessTurns();
+    this.registers = registers(options.credentials, options.mode === 'sandbox');
+    for (const [code, register] of Object.entries(this.registers)) {
+      if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
+    }
+  }
+
+  of(code: string): Registry {
+    const reachable = this.unavailableReason(code) === undefined ? this.options.mirrors?.of(code) : undefined;
+    if (reachable) return reachable;
+    const connection = this.connections.get(code);
+    if (!connection) throw new Error(`${code}: ${this.unavailableReason(code) ?? 'no register'}`);
+    return connection.registry;
+  }
+
+  unavailableReason(code: string): string | undefined {
+    if (this.connections.has(code)) return undefined;
+    const jurisdiction = JURISDICTIONS.find((known) => known.code === code);
+    if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
+    const missing = this.registers[code]?.missing;
+    if (missing !== undefined) return `The register of ${jurisdiction.name} needs credentials: ${missing} is not set.`;
+    if (code in BARRED) return BARRED[code];
+    const { mirrors } = this.options;
+    if (mirrors?.of(code)) return mirrors.unavailableReason(code);
+    return `The register of ${jurisdiction.name} is not connected yet.`;
+  }
+
+  offer(code: string): Offer {
+    const { tiers, coverage } = jurisdictionNamed(code);
+    return { tiers, coverage, ...this.registers[code]?.offer };
+  }
+
+  status(code: string): SourceStatus {
+    if (code in BARRED) return 'down';
+    return this.connections.get(code)?.client.status() ?? this.options.mirrors?.status(code) ?? 'down';
+  }
+
+  override asOf(code: string): string | undefined {
+    return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
+  }
+
+  override words(code: string): RegisterWords | undefined {
+    return this.options.mirrors?.words(code);
+  }
+
+  sampleNames(code: string): string[] | undefined {
+    if (this.options.mode === 'live' || code in BARRED) return undefined;
+    const mirrored = this.options.mirrors?.sampleNames(code);
+    if (mirrored) return mirrored;
+    return this.isSandbox(code) && this.connections.has(code) ? this.options.sampleNames?.(code) : undefined;
+  }
+
+  isSandbox(code: string): boolean {
+    const { mode, urls, mirrors } = this.options;
+    return mode === 'sandbox' && urls[code] === undefined && mirrors?.isImported(code) !== true;
+  }
+
+  /** Ends kept connections; to be called when nothing will be asked any more. */
+  async close(): Promise<void> {
+    await Promise.all([...this.connections.values()].map(({ client }) => client.close()));
+  }
+
+  private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
+    const { timeoutMs, pace, exempt, log, observe, now } = this.options;
+    const client = new RegisterClient({
+      source: code,
+      timeoutMs,
+      // The sandbox is ours: there is nobody to be considerate of.
+      pace: this.isSandbox(code) ? {} : (pace ?? register.pace),
+      turns: this.turns,
+      ...(register.headers && { headers: register.headers }),
+      ...(exempt && this.isSandbox(code) && { exempt }),
+      log,
+      ...(observe && { observe }),
+      ...(now && { now }),
+    });
+    const serviceUrl = (origin: string) => this.urlOf(code, origin);
+    const baseUrl = serviceUrl(register.origin);
+    return { registry: register.adapter({ baseUrl, serviceUrl, client, ...(now && { now }) }), client };
+  }
+
+  private urlOf(code: string, origin: string): string {
+    const override = this.options.urls[code];
+    if (override !== undefined) return override.replace(/\/+$/, '');
+    if (this.options.mode === 'live') return origin;
+    if (this.options.sandboxOrigin === undefined) throw new Error('Sandbox mode needs the address of the sandbox.');
+    return `${this.options.sandboxOrigin}/${code}`;
+  }
+}

@@ -1,0 +1,108 @@
+import type { SourceStatus } from '../../../core/registries/ports.js';
+
+const CONSECUTIVE_FAILURES_TO_OPEN = 10;
+const RECENT_CALLS = 20;
+const FAILURE_RATIO_TO_OPEN = 0.5;
+const FAILURE_RATIO_DEGRADED = 0.25;
+const RECENT_MS = 5 * 60_000;
+/** Shorter than the two backoffs of a job together, so that its last attempt still gets to probe. */
+const FIRST_COOL_DOWN_MS = 4_000;
+const LONGEST_COOL_DOWN_MS = 60_000;
+/** A register may ask us to stay away, but not for so long that an operator would think it dead. */
+const LONGEST_STAY_AWAY_MS = 60 * 60_000;
+
+/** Leave to ask the register once; exactly one of the three must be reported back, or a probe is never released. */
+export interface Permit {
+  succeeded(): void;
+  failed(retryAfterMs?: number): void;
+  /** The caller gave up before the register had its chance: proves nothing either way. */
+  abandoned(): void;
+}
+
+/**
+ * Keeps a failing register from being hammered, and its callers from waiting for it. Closed: everything passes. Open: nothing
+ * passes until the cool-down is over. Half-open: a single probe passes; its success closes the breaker, its failure doubles the
+ * cool-down.
+ */
+export class Breaker {
+  private recent: { at: number; failed: boolean }[] = [];
+  private consecutiveFailures = 0;
+  private openUntil: number | undefined;
+  private coolDownMs = FIRST_COOL_DOWN_MS;
+  private probing = false;
+
+  /** By a clock that is never set: a register must not be left alone for hours because the time of day was corrected. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** `undefined` when the register must not be asked now. */
+  admit(): Permit | undefined {
+    if (this.openUntil === undefined) return this.permit(false);
+    if (this.probing || this.now() < this.openUntil) return undefined;
+    this.probing = true;
+    return this.permit(true);
+  }
+
+  /** How long callers are still turned away, 0 when a call could pass. */
+  remainingMs(): number {
+    return this.openUntil === undefined ? 0 : Math.max(0, this.openUntil - this.now());
+  }
+
+  status(): SourceStatus {
+    if (this.openUntil !== undefined) return 'down';
+    return this.consecutiveFailures > 0 || this.failureRatio(4) >= FAILURE_RATIO_DEGRADED ? 'degraded' : 'operational';
+  }
+
+  private permit(probe: boolean): Permit {
+    let reported = false;
+    const once = (report: () => void) => () => {
+      if (reported) return;
+      reported = true;
+      if (probe) this.probing = false;
+      report();
+    };
+    return {
+      succeeded: once(() => this.onSuccess(probe)),
+      failed: (retryAfterMs) => once(() => this.onFailure(probe, retryAfterMs))(),
+      abandoned: once(() => undefined),
+    };
+  }
+
+  private onSuccess(probe: boolean): void {
+    this.remember(false);
+    this.consecutiveFailures = 0;
+    // A call that left before the breaker opened may come home late: only a probe speaks for the present.
+    if (!probe) return;
+    this.openUntil = undefined;
+    this.coolDownMs = FIRST_COOL_DOWN_MS;
+    this.recent = [];
+  }
+
+  private onFailure(probe: boolean, retryAfterMs?: number): void {
+    this.remember(true);
+    this.consecutiveFailures += 1;
+    if (retryAfterMs !== undefined && retryAfterMs > 0) this.open(Math.min(retryAfterMs, LONGEST_STAY_AWAY_MS));
+    else if (probe) this.open((this.coolDownMs = Math.min(this.coolDownMs * 2, LONGEST_COOL_DOWN_MS)));
+    else if (this.openUntil === undefined && this.hasHadEnough()) this.open(this.coolDownMs);
+  }
+
+  private open(forMs: number): void {
+    this.openUntil = Math.max(this.openUntil ?? 0, this.now() + forMs);
+  }
+
+  private hasHadEnough(): boolean {
+    return (
+      this.consecutiveFailures >= CONSECUTIVE_FAILURES_TO_OPEN ||
+      this.failureRatio(RECENT_CALLS) >= FAILURE_RATIO_TO_OPEN
+    );
+  }
+
+  /** 0 until there are enough calls to speak of a ratio. */
+  private failureRatio(minimumCalls: number): number {
+    const fresh = this.recent.filter(({ at }) => at > this.now() - RECENT_MS);
+    return fresh.length < minimumCalls ? 0 : fresh.filter(({ failed }) => failed).length / fresh.length;
+  }
+
+  private remember(failed: boolean): void {
+    this.recent = [...this.recent, { at: this.now(), failed }].slice(-RECENT_CALLS);
+  }
+}

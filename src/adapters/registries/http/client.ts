@@ -1,0 +1,277 @@
+import { Agent, request as exchange, type Dispatcher } from 'undici';
+import type { Log } from '../../../core/ports.js';
+import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
+import { Breaker, type Permit } from './circuit-breaker.js';
+import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './response.js';
+import { KeptAnswers } from './etag-cache.js';
+import type { PaceLimits } from './throttle-limits.js';
+import { InProcessTurns, NoTurn, type SourcePace, type Turns } from './throttle.js';
+
+/** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
+export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
+
+export type ObserveCall = (call: { source: string; outcome: CallOutcome; durationMs: number }) => void;
+
+export interface ClientOptions {
+  /** The jurisdiction's code: names the source in errors, logs and metrics. */
+  source: string;
+  /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
+  timeoutMs: number;
+  pace?: PaceLimits;
+  /** Keeps the pace; this client's own when left out. */
+  turns?: Turns;
+  headers?: Record<string, string>;
+  maxBodyBytes?: number;
+  /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
+  exempt?: (requestText: string) => boolean;
+  log: Pick<Log, 'warn'>;
+  observe?: ObserveCall;
+  /** The clock of the breaker and of `Retry-After`. */
+  now?: () => number;
+}
+
+export interface RegisterRequest {
+  url: string;
+  /** Further headers for this request alone, such as the key of one of several services behind a register. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as a POST; a GET when left out. */
+  body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
+  /** HTTP statuses by which this register says that it has no such record. */
+  absent?: readonly number[];
+}
+
+const USER_AGENT = 'Standing/1.0 (business verification service)';
+const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+/** After a request has had all its time, its turn is over for certain. */
+const END_OF_TURN_MS = 1_000;
+/** Answers that find fault with this one query; the register itself is well. */
+const REFUSALS = new Set([400, 413, 414, 422]);
+
+/** The register understood us and declined this query. */
+export class RefusedQuery extends SourceError {
+  constructor(
+    httpStatus: number,
+    /** The refusal as the register worded it, parsed when it is JSON. It may quote the query, so it is for the log, not for callers. */
+    readonly body: unknown,
+  ) {
+    super('unavailable', `refused the query (HTTP ${httpStatus})`, { ours: true });
+    this.name = 'RefusedQuery';
+  }
+}
+
+/** Our caller gave up; still a SourceError, because that is all a register may throw. */
+class Cancelled extends SourceError {}
+
+/**
+ * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
+ * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
+ * does not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection that the register had
+ * already closed, where nothing of the request was answered.
+ */
+export class RegisterClient {
+  private readonly breaker: Breaker;
+  private readonly pace: SourcePace;
+  private readonly turns: Turns;
+  private readonly agent: Agent;
+  private readonly kept = new KeptAnswers();
+  private readonly now: () => number;
+  private connectionsOpened = 0;
+
+  constructor(private readonly options: ClientOptions) {
+    this.now = options.now ?? Date.now;
+    this.breaker = new Breaker(options.now);
+    this.pace = { source: options.source, ...options.pace };
+    this.turns = options.turns ?? new InProcessTurns();
+    // The time limit below covers everything; undici's own limits would only report the same thing under another name.
+    this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
+    this.agent.on('connect', () => (this.connectionsOpened += 1));
+  }
+
+  /**
+   * What `read` makes of the parsed body of a 200 answer. `read` throws a SourceError for a body it cannot make sense of, which then
+   * counts and is logged as the register's failure. Throws `RefusedQuery` or another `SourceError`, nothing else.
+   */
+  getJson<T>(url: string, signal: AbortSignal, read: (body: unknown) => T): Promise<T> {
+    return this.ask({ url }, signal, read) as Promise<T>;
+  }
+
+  /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
+  async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
+    const startedAt = performance.now();
+    const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
+    const exempt = this.options.exempt?.(decoded(asked)) ?? false;
+    const permit = exempt ? undefined : this.breaker.admit();
+    if (!exempt && permit === undefined) return this.turnAway(startedAt);
+    try {
+      const text = await this.paced(request, signal);
+      const answer = text === undefined ? undefined : read(parsed(text));
+      permit?.succeeded();
+      this.report('ok', startedAt);
+      return answer;
+    } catch (cause) {
+      const error = this.asSourceError(cause);
+      settle(permit, error);
+      this.report(outcomeOf(error), startedAt);
+      if (!(error instanceof Cancelled)) this.warn(asked, error, performance.now() - startedAt);
+      throw error;
+    }
+  }
+
+  status(): SourceStatus {
+    return this.breaker.status();
+  }
+
+  /** Ends kept connections; requests under way fail. */
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private turnAway(startedAt: number): never {
+    this.report('not_asked', startedAt);
+    const waitMs = this.breaker.remainingMs();
+    throw new SourceError('unavailable', `${this.options.source}: the register has been failing and is given a rest`, {
+      ...(waitMs > 0 && { retryAfterMs: waitMs }),
+    });
+  }
+
+  private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
+    const { timeoutMs } = this.options;
+    const turnLimit = this.limit(signal, new NoTurn('timeout', 'too many requests were waiting for their turn'));
+    const endTurn = await this.turns
+      .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
+      .finally(turnLimit.clear);
+    const requestLimit = this.limit(signal, new SourceError('timeout', `no complete answer within ${timeoutMs} ms`));
+    try {
+      return await this.answerTo(request, requestLimit.signal);
+    } finally {
+      requestLimit.clear();
+      endTurn();
+    }
+  }
+
+  private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
+    const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
+    const answer = await this.send(request, signal, kept?.etag);
+    if (kept && answer.statusCode === 304) {
+      await answer.body.dump();
+      return kept.text;
+    }
+    if (request.absent?.includes(answer.statusCode)) {
+      // A page comes from whatever stands where the register should be: that is no answer of the register's.
+      if (isPage(await bodyOf(answer, MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
+      return undefined;
+    }
+    if (answer.statusCode === 200) {
+      const text = await bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+      if (request.body === undefined) this.kept.keep(request.url, answer.headers.etag, text);
+      return text;
+    }
+    if (REFUSALS.has(answer.statusCode)) {
+      const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
+      throw new RefusedQuery(answer.statusCode, json(text) ?? text);
+    }
+    answer.body.on('error', () => undefined).destroy();
+    throw this.failedStatus(answer);
+  }
+
+  private failedStatus({ statusCode, headers }: Dispatcher.ResponseData): SourceError {
+    const retryAfterMs = retryAfter(headers['retry-after'], this.now());
+    const ours = statusCode < 500 && statusCode !== 429 && statusCode !== 202;
+    return new SourceError('unavailable', `answered HTTP ${statusCode}`, {
+      ...(ours && { ours }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    });
+  }
+
+  private async send(
+    asked: RegisterRequest,
+    signal: AbortSignal,
+    etag: string | undefined,
+    again = true,
+  ): Promise<Dispatcher.ResponseData> {
+    const openedBefore = this.connectionsOpened;
+    const headers = {
+      'user-agent': USER_AGENT,
+      accept: 'application/json',
+      ...this.options.headers,
+      ...asked.headers,
+      ...(asked.body && { 'content-type': asked.body.type }),
+      ...(etag !== undefined && { 'if-none-match': etag }),
+    };
+    const method = asked.body ? 'POST' : 'GET';
+    try {
+      return await exchange(asked.url, {
+        method,
+        headers,
+        signal,
+        dispatcher: this.agent,
+        ...(asked.body && { body: asked.body.text }),
+      });
+    } catch (error) {
+      const stale = again && this.connectionsOpened === openedBefore && isReset(error);
+      if (!stale) throw error;
+      return this.send(asked, signal, etag, false);
+    }
+  }
+
+  /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
+  private limit(caller: AbortSignal, timeUp: SourceError): { signal: AbortSignal; clear: () => void } {
+    const controller = new AbortController();
+    const cancel = () =>
+      controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));
+    if (caller.aborted) cancel();
+    caller.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(() => controller.abort(timeUp), this.options.timeoutMs);
+    return {
+      signal: controller.signal,
+      clear: () => {
+        clearTimeout(timer);
+        caller.removeEventListener('abort', cancel);
+      },
+    };
+  }
+
+  private asSourceError(cause: unknown): SourceError {
+    if (cause instanceof SourceError) {
+      if (!cause.message.startsWith(this.options.source)) cause.message = `${this.options.source}: ${cause.message}`;
+      return cause;
+    }
+    return new SourceError('unavailable', `${this.options.source}: the register could not be reached`, { cause });
+  }
+
+  private report(outcome: CallOutcome, startedAt: number): void {
+    this.options.observe?.({ source: this.options.source, outcome, durationMs: performance.now() - startedAt });
+  }
+
+  private warn(asked: string, error: SourceError, durationMs: number): void {
+    const { failure, detail } = error;
+    const message = detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed';
+    this.options.log.warn(message, {
+      source: this.options.source,
+      url: decoded(asked).slice(0, 500),
+      failure,
+      reason: error.message,
+      durationMs,
+      ...(detail.cause !== undefined && { cause: reasonOf(detail.cause) }),
+      ...(error instanceof RefusedQuery && { refusal: error.body }),
+      ...(detail.ours && { ours: true }),
+      ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
+    });
+  }
+}
+
+function settle(permit: Permit | undefined, error: SourceError): void {
+  if (error instanceof Cancelled || error instanceof NoTurn) permit?.abandoned();
+  else if (error instanceof RefusedQuery) permit?.succeeded();
+  else permit?.failed(error.detail.retryAfterMs);
+}
+
+function outcomeOf(error: SourceError): CallOutcome {
+  if (error instanceof Cancelled) return 'cancelled';
+  return error instanceof RefusedQuery ? 'refused' : error.failure;
+}
+
+function failureOf(reason: unknown): 'timeout' | 'unavailable' {
+  return reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'unavailable';
+}

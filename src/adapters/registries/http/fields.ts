@@ -1,0 +1,65 @@
+import { SourceError } from '../../../core/registries/ports.js';
+import type { Address } from '../../../core/registries/record.js';
+
+/** One row of a register's answer. Registers that publish no value leave the key out, send null, or an empty text. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What registers write where they know nothing. */
+const NOTHING = /^(n\/?a|none|null|no information provided|unknown|-+)$/i;
+
+/** The cell as trimmed text; `null` when it holds nothing. */
+export function text(row: Row, column: string): string | null {
+  const value = row[column];
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
+  const trimmed = String(value).trim().replace(/\s+/g, ' ');
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Like `text`, and an error that names the field when it holds nothing: the register has changed its format. */
+export function required(row: Row, column: string): string {
+  const value = text(row, column);
+  if (value === null) throw changedFormat(`a record without ${column}`);
+  return value;
+}
+
+/** Like `text`, but `null` also for the words that mean "nothing". */
+export function known(row: Row, column: string): string | null {
+  const value = text(row, column);
+  return value === null || NOTHING.test(value) ? null : value;
+}
+
+/**
+ * The cell's calendar date as `YYYY-MM-DD`. Takes `2021-10-12`, `2021-10-12T00:00:00.000`, `20211012` and `10/12/2021`, never shifted by a time
+ * zone. `null` for anything else and for the register's stand-in for "no date", year 1.
+ */
+export function date(row: Row, column: string): string | null {
+  const value = text(row, column) ?? '';
+  const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?:$|[T ])/.exec(value);
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value);
+  const [year, month, day] = iso
+    ? [iso[1]!, iso[2]!, iso[3]!]
+    : american
+      ? [american[3]!, american[1]!.padStart(2, '0'), american[2]!.padStart(2, '0')]
+      : ['0001', '01', '01'];
+  if (Number(year) < 1000 || Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31)
+    return null;
+  return `${year}-${month}-${day}`;
+}
+
+/** `null` when no part of it is published. */
+export function address(row: Row, columns: { [Part in keyof Address]: string | undefined }): Address | null {
+  const part = (column: string | undefined) => (column === undefined ? null : known(row, column));
+  const found: Address = {
+    line1: part(columns.line1),
+    line2: part(columns.line2),
+    city: part(columns.city),
+    region: part(columns.region),
+    postalCode: part(columns.postalCode),
+    country: part(columns.country),
+  };
+  return Object.values(found).every((value) => value === null) ? null : found;
+}
+
+export function changedFormat(found: string): SourceError {
+  return new SourceError('unavailable', `the register has changed its format: ${found}`, { ours: true });
+}

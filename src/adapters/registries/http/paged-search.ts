@@ -1,0 +1,88 @@
+import type { Candidates, NameQuery } from '../../../core/registries/ports.js';
+import type { RegisterRecord } from '../../../core/registries/record.js';
+
+/** One page of what a register finds for a text; `undefined` stands for an entry that is no entity of this jurisdiction. */
+export interface TextPage {
+  records: readonly (RegisterRecord | undefined)[];
+  /** Whether the register has more for the same text. */
+  more: boolean;
+}
+
+/** Asks the register for a text; pages count from 0. */
+export type ReadPage = (text: string, page: number) => Promise<TextPage>;
+
+export interface TextBounds {
+  /** Of one text that must be read to its end. */
+  pages: number;
+  /** Of one text that only helps to find names that are spelt otherwise. */
+  nearPages: number;
+}
+
+interface TextForm {
+  text: string;
+  /** Reading it to the end is what a "no" rests on. */
+  decisive: boolean;
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const MAX_NEAR_WORDS = 3;
+/** A shorter half would be the beginning of too many names. */
+const LEAST_HALF = 3;
+
+/**
+ * A name looked for in a register that is asked with plain text and looks for its words itself.
+ *
+ * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page: whatever is called so is
+ * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that tell
+ * it from others, and the name with one of those left out, in case that one is misspelt; of a single word, its first half, which a slip in
+ * the other half leaves alone: registers that look for beginnings find it, others find nothing. These registers put the best matches
+ * first, so of the further forms only the beginning is read, and where they end says nothing of the name itself.
+ */
+export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
+  const found = new Map<string, RegisterRecord>();
+  let complete = true;
+  const satisfied = () => query.satisfiedBy([...found.values()]);
+  for (const { text, decisive } of textForms(query)) {
+    const pages = decisive ? bounds.pages : bounds.nearPages;
+    const ended = await readForm(text, pages, readPage, found, satisfied);
+    if (satisfied()) break;
+    if (decisive && !ended) complete = false;
+  }
+  return { records: [...found.values()], complete };
+}
+
+/** True when the last page has been seen. Whoever is called exactly so stands on the first pages: no more are turned then. */
+async function readForm(
+  text: string,
+  pages: number,
+  readPage: ReadPage,
+  found: Map<string, RegisterRecord>,
+  satisfied: () => boolean,
+): Promise<boolean> {
+  for (let page = 0; page < pages; page += 1) {
+    const { records, more } = await readPage(text, page);
+    for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
+    if (!more) return true;
+    if (satisfied()) return false;
+  }
+  return false;
+}
+
+/** Each text once; none for a name without a letter or a digit, of which no register knows anything. */
+function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
+  const asTyped = typed.replace(/\p{Cc}+/gu, ' ').trim();
+  const core = words.join(' ');
+  const without = (left: string) => words.filter((word) => word !== left).join(' ');
+  const telling = words.filter((word) => distinctive.includes(word)).join(' ');
+  const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
+  const texts = [asTyped, core, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
+  const decisive = (core === '' ? asTyped : core).toUpperCase();
+  const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
+  return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));
+}
+
+function firstHalf([word = '', ...others]: readonly string[]): string[] {
+  const letters = [...word];
+  const half = Math.ceil(letters.length / 2);
+  return others.length > 0 || half < LEAST_HALF ? [] : [letters.slice(0, half).join('')];
+}

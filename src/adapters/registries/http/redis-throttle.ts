@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { Metrics } from '../../../core/metrics/ports.js';
+import { pause, Turns, usedUp, type SourcePace, type TurnLimits } from './throttle.js';
+
+declare module 'ioredis' {
+  interface RedisCommander {
+    takeTurn(
+      running: string,
+      next: string,
+      counted: string,
+      ...args: (string | number)[]
+    ): Promise<[granted: 0 | 1, waitMs: number]>;
+  }
+}
+
+/**
+ * A turn at a source for one of many processes, by Redis's clock: granted, and how long until it begins; or not granted, and when to ask
+ * again. A turn that is granted is counted and has its place between the others, so whoever waits for it need not ask twice.
+ */
+const TAKE_TURN = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local id, concurrency, spacing = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+local requests, window = tonumber(ARGV[4]), tonumber(ARGV[5])
+local patience, hold, again = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+if concurrency > 0 then
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+  if redis.call('ZCARD', KEYS[1]) >= concurrency then return { 0, again } end
+end
+local start = now
+if spacing > 0 then start = math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0')) end
+local counted = nil
+if requests > 0 then
+  local index = math.floor(start / window)
+  counted = KEYS[3] .. ':' .. index
+  if tonumber(redis.call('GET', counted) or '0') >= requests then return { 0, (index + 1) * window - now } end
+end
+if start - now > patience then return { 0, start - now } end
+if counted then
+  redis.call('INCR', counted)
+  redis.call('PEXPIRE', counted, window * 2)
+end
+if spacing > 0 then redis.call('SET', KEYS[2], start + spacing, 'PX', start + spacing - now) end
+if concurrency > 0 then
+  redis.call('ZADD', KEYS[1], start + hold, id)
+  redis.call('PEXPIRE', KEYS[1], start + hold - now)
+end
+return { 1, start - now }`;
+
+/** How soon to ask again while others have all the requests under way. */
+const BUSY_MS = 40;
+/** For this long after a failure nobody waits for Redis again. */
+const TRY_AGAIN_AFTER_MS = 1_000;
+
+/**
+ * For all processes of an installation. Each keeps the pace by itself as well, so that one which cannot reach Redis still does: a source then
+ * gets at most as many times its limit as there are processes, and the metrics say that it is so.
+ */
+export class RedisTurns extends Turns {
+  private awayUntil = 0;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly prefix: string,
+    private readonly local: Turns,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    redis.defineCommand('takeTurn', { numberOfKeys: 3, lua: TAKE_TURN });
+  }
+
+  async turn(pace: SourcePace, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
+    const deadline = performance.now() + limits.patienceMs;
+    const endHere = await this.local.turn(pace, limits, signal);
+    try {
+      const endThere = await this.sharedTurn(pace, { ...limits, patienceMs: deadline - performance.now() }, signal);
+      return () => {
+        endThere();
+        endHere();
+      };
+    } catch (error) {
+      endHere();
+      throw error;
+    }
+  }
+
+  private async sharedTurn(pace: SourcePace, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
+    if (pace.concurrency === undefined && pace.spacingMs === undefined && !pace.quota) return () => undefined;
+    const deadline = performance.now() + limits.patienceMs;
+    const id = randomUUID();
+    const end = () => this.end(pace.source, id);
+    for (;;) {
+      const patienceMs = Math.max(0, Math.floor(deadline - performance.now()));
+      const answer = await this.ask(pace, id, { ...limits, patienceMs });
+      if (!answer || answer[0] === 1) {
+        this.metrics.count('register_turns_total', { source: pace.source, where: answer ? 'shared' : 'local' });
+      }
+      if (!answer) return () => undefined;
+      const [granted, waitMs] = answer;
+      if (!granted && waitMs > patienceMs) throw usedUp(waitMs);
+      if (waitMs > 0) {
+        await pause(waitMs, signal).catch((error: unknown) => {
+          if (granted) end();
+          throw error;
+        });
+      }
+      if (granted) return end;
+    }
+  }
+
+  /** `undefined` while Redis does not answer. */
+  private async ask(pace: SourcePace, id: string, { patienceMs, holdMs }: TurnLimits) {
+    if (performance.now() < this.awayUntil) return undefined;
+    const { concurrency = 0, spacingMs = 0, quota = { requests: 0, windowMs: 1 } } = pace;
+    const [running, next, counted] = this.keysOf(pace.source);
+    try {
+      const { requests, windowMs } = quota;
+      const wanted = [id, concurrency, spacingMs, requests, windowMs, patienceMs, holdMs, BUSY_MS];
+      return await this.redis.takeTurn(running, next, counted, ...wanted);
+    } catch {
+      this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
+      return undefined;
+    }
+  }
+
+  /** One that Redis does not hear of ends by itself. */
+  private end(source: string, id: string): void {
+    const [running] = this.keysOf(source);
+    this.redis.zrem(running, id).catch(() => undefined);
+  }
+
+  private keysOf(source: string): [running: string, next: string, counted: string] {
+    const key = (what: string) => `${this.prefix}:source:${source}:${what}`;
+    return [key('running'), key('next'), key('quota')];
+  }
+}

@@ -1,0 +1,64 @@
+import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
+import type { DetailedRecord, Officer, RecordDetails } from '../../../core/registries/record.js';
+import { address, changedFormat, known, text } from '../http/fields.js';
+import type { RegisterClient } from '../http/client.js';
+import { listOf, objectOf, type Json } from '../http/json.js';
+
+export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
+
+/**
+ * Texas: the open data portal for names, and the Comptroller's franchise tax service for what stands behind a record.
+ *
+ * Docs: https://api-doc.comptroller.texas.gov. Quota: none published; a free key is needed (`x-api-key`), without it every answer is
+ * 403. Licence: Texas public information. Known lies: `effectiveSosRegistrationDate` is when the registration was last renewed, not
+ * the formation; the mailing address is no principal place of business, which is not published; officers carry the year of the report
+ * that named them and stay listed until the next one.
+ */
+export class TexasRegistry extends Registry {
+  constructor(
+    private readonly taxpayers: Registry,
+    private readonly serviceUrl: string,
+    private readonly client: RegisterClient,
+    private readonly apiKey: string | undefined,
+  ) {
+    super();
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    return this.taxpayers.search(query, signal);
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const record = await this.taxpayers.fetch(id, signal);
+    if (!record) return undefined;
+    const url = `${this.serviceUrl}/public-data/v1/public/franchise-tax/${encodeURIComponent(id)}`;
+    const key = this.apiKey === undefined ? {} : { headers: { 'x-api-key': this.apiKey } };
+    const details = await this.client.ask({ url, ...key }, signal, (body) => detailsOf(objectOf(body, 'an answer')));
+    return details && { ...record, details };
+  }
+}
+
+function detailsOf(envelope: Json): RecordDetails {
+  const data = objectOf(envelope['data'], 'data');
+  if (text(data, 'taxpayerId') === null) throw changedFormat('a taxpayer without taxpayerId');
+  const name = known(data, 'registeredAgentName');
+  const agentAddress = address(data, {
+    line1: 'registeredOfficeAddressStreet',
+    line2: undefined,
+    city: 'registeredOfficeAddressCity',
+    region: 'registeredOfficeAddressState',
+    postalCode: 'registeredOfficeAddressZip',
+    country: undefined,
+  });
+  return {
+    registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
+    officers: data['officerInfo'] === undefined ? null : listOf(data, 'officerInfo').flatMap(officerOf),
+    principalAddress: null,
+    filingHistorySummary: null,
+  };
+}
+
+function officerOf(officer: Json): Officer[] {
+  const name = text(officer, 'AGNT_NM');
+  return name === null ? [] : [{ name, title: text(officer, 'AGNT_TITL_TX') }];
+}

@@ -1,0 +1,62 @@
+import { BullModule } from '@nestjs/bull';
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { JOB_KINDS } from '../core/ports.js';
+import { AccountsModule } from '../modules/accounts/accounts.module.js';
+import { AdminModule } from '../modules/admin/admin.module.js';
+import { AgentsModule } from '../modules/tools/tools.module.js';
+import { AuthModule } from '../modules/auth/auth.module.js';
+import { LedgerWatchModule } from '../modules/billing/ledger-check.module.js';
+import { BillingModule } from '../modules/billing/billing.module.js';
+import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
+import { EntitiesModule } from '../modules/entities/entities.module.js';
+import { HealthModule } from '../modules/health/health.module.js';
+import { MetricsModule } from '../modules/metrics/metrics.module.js';
+import { ReferenceModule } from '../modules/discovery/documents.module.js';
+import { QuoteModule } from '../modules/quote/quote.module.js';
+import { SearchModule } from '../modules/search/search.module.js';
+import { VerificationModule } from '../modules/verification/verification.module.js';
+import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
+import { WorkerModule } from '../modules/jobs/jobs.module.js';
+import { providersFor, type Surroundings } from './adapters.js';
+
+/** The composition: which doors this process opens. Which adapter stands behind which port is said in providers.ts. Nothing else is decided here. */
+@Global()
+@Module({})
+export class AppModule {
+  static compose(surroundings: Surroundings): DynamicModule {
+    const { role, redisUrl, stripe, adminApiKey } = surroundings.config;
+    const ports = providersFor(surroundings);
+    const doors: (Type | DynamicModule)[] = [HealthModule, MetricsModule];
+    if (role !== 'worker')
+      doors.push(
+        AuthModule,
+        AccountsModule,
+        BillingModule.with(stripe ? 'stripe' : 'test checkout'),
+        VerificationModule,
+        SearchModule,
+        EntitiesModule,
+        DiscoveryModule,
+        ReferenceModule,
+        WebhooksModule,
+        QuoteModule,
+        AgentsModule,
+      );
+    if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
+    if (role !== 'api') doors.push(WorkerModule, LedgerWatchModule);
+    return {
+      module: AppModule,
+      imports: [...(redisUrl ? queueModules(redisUrl, surroundings.installation) : []), ...doors],
+      providers: ports,
+      exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}
+
+function queueModules(redisUrl: string, installation: string) {
+  // Who works on a row is settled in Postgres; these only say how soon an entry that died with its worker is handed out again.
+  const settings = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
+  return [
+    BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings }),
+    BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),
+  ];
+}

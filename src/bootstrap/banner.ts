@@ -1,0 +1,24 @@
+import type { Config } from '../config.js';
+
+/** What a newcomer needs next: the address, how to get a key, and a request to paste. */
+export function welcome({ smtpUrl, dataDir, registryMode, role }: Config, address: string, sampleName: string): string {
+  if (role === 'worker') return `Standing works on jobs; its health is at ${address}/health/ready`;
+  const codeComes = smtpUrl ? 'by e-mail' : `here, and in ${dataDir}/outbox`;
+  return `
+Standing is ready at ${address}  (registers: ${registryMode})
+
+Get a key (the code comes ${codeComes}):
+
+  curl ${address}/v1/auth/request-access -H 'content-type: application/json' \\
+    -d '{"email":"you@example.com","accept_terms":true}'
+  curl ${address}/v1/auth/verify-access -H 'content-type: application/json' \\
+    -d '{"email":"you@example.com","code":"CODE"}'
+
+Verify a business:
+
+  curl ${address}/v1/verify -H 'content-type: application/json' -H 'prefer: wait=10' -H 'x-api-key: KEY' \\
+    -d '{"entity_name":"${sampleName}","jurisdiction":"us-co"}'
+
+What it knows: ${address}/v1/jurisdictions   How it is: ${address}/health/ready
+`;
+}

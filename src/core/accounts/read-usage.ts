@@ -1,0 +1,57 @@
+import type { ApiKeys } from './ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Clock } from '../ports.js';
+import type { Statement } from '../billing/ports.js';
+import { summarise, type Usage } from '../billing/usage.js';
+
+const DAY_MS = 24 * 3_600_000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+/** There is nothing to tell of before, and calendars get strange. */
+const EARLIEST = '2000-01-01';
+
+export interface LabelledUsage extends Usage {
+  period: { from: string; to: string };
+  labels: ReadonlyMap<Id<'key'>, string>;
+}
+
+/** What the account spent its credits on: the last 30 days unless a period is named. Days are UTC, both ends included. */
+export class ReadUsage {
+  constructor(
+    private readonly statement: Statement,
+    private readonly keys: ApiKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(accountId: Id<'acc'>, asked: { from: string | undefined; to: string | undefined }): Promise<LabelledUsage> {
+    const to = asked.to ?? dateOf(this.clock.now());
+    const from = asked.from ?? dateOf(new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS));
+    const days = daysOf(from, to);
+    const rows = await this.statement.usage(accountId, { from, to });
+    const keys = await this.keys.of(accountId);
+    return {
+      period: { from, to },
+      labels: new Map(keys.map(({ id, label }) => [id, label])),
+      ...summarise(rows, days),
+    };
+  }
+}
+
+function daysOf(from: string, to: string): string[] {
+  if (from < EARLIEST)
+    throw new AppError('VALIDATION_ERROR', { message: `query.from must not be before ${EARLIEST}.` });
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  if (first > last) throw new AppError('VALIDATION_ERROR', { message: 'query.from must not be after query.to.' });
+  const count = (last - first) / DAY_MS + 1;
+  if (count > MOST_DAYS) {
+    throw new AppError('VALIDATION_ERROR', {
+      message: `query.from and query.to must be at most ${MOST_DAYS} days apart.`,
+    });
+  }
+  return Array.from({ length: count }, (_, i) => dateOf(new Date(first + i * DAY_MS)));
+}
+
+function dateOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

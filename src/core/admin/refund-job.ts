@@ -1,0 +1,50 @@
+import type { Admin, AuditTrail, SupportJobs } from './ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Clock, Transaction } from '../ports.js';
+import type { Events } from '../webhooks/ports.js';
+import type { Ledger } from '../billing/ports.js';
+
+export interface RefundedJob {
+  jobId: Id<'job'>;
+  creditsRefunded: number;
+  balance: number;
+}
+
+/**
+ * An administrator gives the credits of a job back, once: a job that was refunded before, by hand or because its register never answered, is
+ * refused. A job that still runs ends here; what its register then says is told to nobody.
+ */
+export class RefundJob {
+  constructor(
+    private readonly jobs: SupportJobs,
+    private readonly ledger: Ledger,
+    private readonly events: Events,
+    private readonly audit: AuditTrail,
+    private readonly transaction: Transaction,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
+    return this.transaction.run(async () => {
+      const job = jobId && (await this.jobs.lock(jobId));
+      if (!job) throw new AppError('JOB_NOT_FOUND');
+      const refund = await this.ledger.refundJob(job.id, 'Refund by support');
+      if (!refund) throw new AppError('ALREADY_REFUNDED');
+      await this.jobs.markRefunded(job.id);
+      const event = this.events.record({
+        event: 'verification.refunded',
+        jobId: job.id,
+        jurisdiction: job.jurisdiction,
+        entityName: job.entityName,
+        creditsCharged: job.amountCredits,
+        creditsRefunded: true,
+        completedAt: this.clock.now(),
+      });
+      await this.transaction.write([event]);
+      const details = { credits_refunded: refund.amountCredits, status_before: job.status };
+      await this.audit.record({ admin, action: 'refund job', subject: job.id, reason, details });
+      return { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { entityData, type EntityData } from './entity-data.js';
+import type { Entity } from './entity.js';
+import type { Id } from '../ids.js';
+import { rank, type Match, type RankedRecord } from '../matching/decide.js';
+import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterRecord } from '../registries/record.js';
+
+/** A record that a search found, as it travels in answers. */
+export interface Hit {
+  entityId: Id<'ent'>;
+  data: EntityData;
+}
+
+/** A hit, the entity it shows and why it was found. */
+export interface RankedEntity {
+  hit: Hit;
+  entity: Entity;
+  match: Match;
+}
+
+/** Below this a name shares nothing with the one that was asked for. */
+const LEAST_CONFIDENCE = 5;
+/** More of one register than anybody reads; a caller who needs the last of them adds words to the name. */
+const MOST_HITS = 50;
+
+/** The records that come near a name, the best first. */
+export function nearRecords(
+  asked: string,
+  jurisdiction: string,
+  records: readonly RegisterRecord[],
+  words: RegisterWords | undefined,
+): readonly RankedRecord[] {
+  return rank(asked, jurisdiction, records, words)
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .slice(0, MOST_HITS);
+}
+
+/** The same of kept entities, with what a search may show of each and the match that led there. */
+export function hitsAmong(
+  asked: string,
+  jurisdiction: string,
+  entities: readonly Entity[],
+  words: RegisterWords | undefined,
+): RankedEntity[] {
+  const byRecord = new Map(entities.map((entity) => [entity.record.id, entity]));
+  return nearRecords(
+    asked,
+    jurisdiction,
+    entities.map(({ record }) => record),
+    words,
+  ).flatMap((ranked) => {
+    const entity = byRecord.get(ranked.record.id);
+    const match = matchOf(ranked);
+    return entity ? [{ hit: { entityId: entity.id, data: entityData(entity, 'quick', match) }, entity, match }] : [];
+  });
+}
+
+/** In a list every record stands beside its rivals, so none is marked for review. */
+function matchOf({ method, matchedName, confidence }: RankedRecord): Match {
+  return { method, matchedName, confidence, review: false, alternatives: [] };
+}

@@ -1,0 +1,18 @@
+import { EVENTS_KEPT_MS } from '../webhooks/event.js';
+import type { Deliveries, Events } from '../webhooks/ports.js';
+
+/** A destination that has been silent for this long will not answer any more; the feed still has the event. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
+
+/** What is too old to be kept or delivered goes. */
+export class TidyWebhooks {
+  constructor(
+    private readonly events: Events,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.deliveries.giveUpAfter(LONGEST_WAIT_MS);
+    await this.events.forgetAfter(EVENTS_KEPT_MS);
+  }
+}

@@ -1,0 +1,27 @@
+import type { OneTimeCodes } from '../accounts/ports.js';
+import type { IdempotencyRecords } from '../idempotency/ports.js';
+import type { Clock } from '../ports.js';
+import type { EndedWork } from '../verification/ports.js';
+
+/** How long jobs and searches that have ended can be asked for. */
+export class JobRetention {
+  constructor(readonly keptMs: number) {}
+}
+
+/** What has served its time goes, a batch at a time, so that no table grows with the age of the installation. */
+export class PurgeExpired {
+  constructor(
+    private readonly codes: OneTimeCodes,
+    private readonly idempotency: IdempotencyRecords,
+    private readonly endedWork: EndedWork,
+    private readonly retention: JobRetention,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const oldest = new Date(this.clock.now().getTime() - this.retention.keptMs);
+    while ((await this.codes.forgetExpired()) > 0);
+    while ((await this.idempotency.forgetExpired()) > 0);
+    while ((await this.endedWork.forgetBefore(oldest)) > 0);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Snapshots } from '../entities/ports.js';
+
+/** How long snapshots are kept; `undefined`: for good. */
+export class SnapshotRetention {
+  constructor(readonly keptMs: number | undefined) {}
+}
+
+/** Snapshots that are older than the retention go, batch by batch; the newest of each entity stays. */
+export class PurgeSnapshots {
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly retention: SnapshotRetention,
+  ) {}
+
+  async run(): Promise<void> {
+    const { keptMs } = this.retention;
+    if (keptMs === undefined) return;
+    while ((await this.snapshots.forgetAfter(keptMs)) > 0);
+  }
+}

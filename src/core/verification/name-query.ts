@@ -1,0 +1,36 @@
+import type { NameQuery } from '../registries/ports.js';
+import { decide } from '../matching/decide.js';
+import { readName } from '../matching/normalise.js';
+import type { RegisterWords } from '../matching/register-words.js';
+import { wordWeight } from '../matching/tokens.js';
+
+/** A word that weighs less finds half the register. */
+const DISTINCTIVE_WEIGHT = 0.5;
+
+/** What is asked of a register for a name; the adapter turns it into the register's own query language. `own`: see `readName`. */
+export function nameQuery(asked: string, jurisdiction: string, own?: RegisterWords): NameQuery {
+  const { raw, words } = readName(asked, jurisdiction);
+  return {
+    typed: raw,
+    words,
+    distinctive: distinctiveWords(words, own),
+    satisfiedBy(records) {
+      const decision = decide(asked, jurisdiction, records, own);
+      return decision.kind === 'match' && (decision.match.method === 'exact' || decision.match.method === 'normalised');
+    },
+  };
+}
+
+/** The rarer words, rarest and longest first; when all are common, the least common of them. */
+function distinctiveWords(words: readonly string[], own: RegisterWords | undefined): string[] {
+  const unique = [...new Set(words)];
+  const ranked = unique.toSorted((a, b) => telling(b, own) - telling(a, own) || b.length - a.length);
+  const telltale = ranked.filter((word) => telling(word, own) > DISTINCTIVE_WEIGHT);
+  return telltale.length > 0 ? telltale : ranked.slice(0, 2);
+}
+
+/** One and two letters and bare numbers are found everywhere, however rare they are as names. */
+function telling(word: string, own: RegisterWords | undefined): number {
+  const weight = wordWeight(word, own);
+  return word.length < 3 || /^\d+$/.test(word) ? Math.min(weight, DISTINCTIVE_WEIGHT / 2) : weight;
+}

@@ -1,0 +1,101 @@
+import { decide, type Match } from '../matching/decide.js';
+import { nameQuery } from './name-query.js';
+import type { RegisterWords } from '../matching/register-words.js';
+import type { Clock } from '../ports.js';
+import type { Provenance } from '../entities/entity.js';
+import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
+import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
+import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import { nearRecords } from '../entities/ranked-entity.js';
+import type { Tracing } from '../tracing/ports.js';
+import type { Retrieval } from './ports.js';
+
+/** What a register said about a name. */
+export type RegisterAnswer =
+  | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
+  | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date }
+  | {
+      kind: 'ranked';
+      records: { record: RegisterRecord; provenance: Provenance }[];
+      /** By which they were ranked. */
+      words: RegisterWords | undefined;
+      rankedAt: Date;
+    };
+
+/** The register holds more names like this one than may be read: nothing was found, and that proves nothing. */
+export class IncompleteSearch extends SourceError {
+  constructor() {
+    super(
+      'unavailable',
+      'The register lists more similar names than can be searched to the end; add words to the name.',
+    );
+  }
+}
+
+/**
+ * Puts the question to the register and decides which record is meant, or for a search which come near. A "no" is only given when the register was
+ * searched to the end; anything less is no answer. Throws nothing but `SourceError`.
+ */
+export class AskRegister {
+  constructor(
+    private readonly registries: Registries,
+    private readonly clock: Clock,
+    private readonly tracing: Tracing,
+  ) {}
+
+  async ask(retrieval: Retrieval, signal: AbortSignal): Promise<RegisterAnswer> {
+    const { kind, jurisdiction, entityName, tier } = retrieval;
+    const registry = this.registries.of(jurisdiction);
+    const words = this.registries.words(jurisdiction);
+    const candidates = await this.tracing.span('register search', { jurisdiction }, () =>
+      registry.search(nameQuery(entityName, jurisdiction, words), signal),
+    );
+    if (kind === 'search') return this.ranked(retrieval, candidates, words);
+    const { records, complete } = candidates;
+    const decision = decide(entityName, jurisdiction, records, words);
+    if (decision.kind === 'no_match') {
+      if (!complete) throw new IncompleteSearch();
+      const { coverage } = this.registries.offer(jurisdiction);
+      return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: this.clock.now() };
+    }
+    const { record, details } =
+      tier === 'deep'
+        ? await this.tracing.span('register fetch', { jurisdiction }, () =>
+            this.fetchAll(registry, decision.record, signal),
+          )
+        : { record: decision.record, details: undefined };
+    return { kind: 'found', record, details, match: decision.match, provenance: this.provenance(jurisdiction, record) };
+  }
+
+  /** What was found is of use even when there may be more; nothing found proves nothing then. */
+  private ranked(
+    { jurisdiction, entityName }: Retrieval,
+    { records, complete }: Candidates,
+    words: RegisterWords | undefined,
+  ): RegisterAnswer {
+    const near = nearRecords(entityName, jurisdiction, records, words);
+    if (near.length === 0 && !complete) throw new IncompleteSearch();
+    return {
+      kind: 'ranked',
+      records: near.map(({ record }) => ({ record, provenance: this.provenance(jurisdiction, record) })),
+      words,
+      rankedAt: this.clock.now(),
+    };
+  }
+
+  private async fetchAll(registry: Registry, { id }: RegisterRecord, signal: AbortSignal) {
+    const detailed = await registry.fetch(id, signal);
+    if (!detailed) throw new SourceError('unavailable', `record ${id} went away between being found and being read`);
+    const { details, ...record } = detailed;
+    return { record, details };
+  }
+
+  private provenance(jurisdiction: string, record: RegisterRecord): Provenance {
+    return {
+      url: record.url ?? jurisdictionNamed(jurisdiction).source.url,
+      retrievedAt: this.clock.now(),
+      coverage: this.registries.offer(jurisdiction).coverage,
+      sandbox: this.registries.isSandbox(jurisdiction),
+    };
+  }
+}

@@ -1,0 +1,156 @@
+import { FREE_CREDITS } from '../../core/billing/packages.js';
+import { PRICES } from '../../core/billing/pricing.js';
+import type { Tool } from '../tools/tool.js';
+import { TOOLS } from '../tools/tools.js';
+import { json, published, type Published } from './published.js';
+import { skillList } from './skills.js';
+
+export interface Doors {
+  url: string;
+  version: string;
+  serves: (path: string) => boolean;
+}
+
+const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+const SECURITY_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** RFC 9727, as a linkset (RFC 9264). */
+export function apiCatalog({ url, serves }: Doors): Published {
+  const meta = [
+    '/.well-known/ai-catalog.json',
+    '/mcp/server-card',
+    '/.well-known/agent-card.json',
+    '/.well-known/oauth-protected-resource',
+  ];
+  const linkset = [
+    { anchor: `${url}/.well-known/api-catalog`, item: [{ href: `${url}/v1` }] },
+    {
+      anchor: `${url}/v1`,
+      'service-desc': [
+        { href: `${url}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' },
+        { href: `${url}/openapi.yaml`, type: 'application/vnd.oai.openapi;version=3.1' },
+      ],
+      'service-doc': [{ href: `${url}/reference`, type: 'text/html' }],
+      'service-meta': meta.filter((path) => serves(path)).map((path) => ({ href: url + path })),
+      status: [{ href: `${url}/health/ready`, type: 'application/json' }],
+    },
+  ];
+  return json({ linkset }, CATALOG_TYPE, { link: `<${url}/.well-known/api-catalog>; rel="api-catalog"` });
+}
+
+/** RFC 9116. It never runs out while the service runs: the date moves on every day. */
+export function securityTxt(url: string, contact: string, now: Date): Published {
+  const expires = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + SECURITY_DAYS * DAY_MS).toISOString();
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${url}/.well-known/security.txt`,
+  ];
+  return published('text/plain; charset=utf-8', `${lines.join('\n')}\n`);
+}
+
+/** RFC 8288: where a program goes on from here. */
+function links({ url, serves }: Doors): string {
+  const link = (path: string, rel: string, type?: string) =>
+    `<${url}${path}>; rel="${rel}"${type ? `; type="${type.replaceAll('"', '\\"')}"` : ''}`;
+  return [
+    link('/.well-known/api-catalog', 'api-catalog', CATALOG_TYPE),
+    link('/openapi.json', 'service-desc', 'application/vnd.oai.openapi+json;version=3.1'),
+    link('/reference', 'service-doc', 'text/html'),
+    link('/health/ready', 'status', 'application/json'),
+    link('/llms.txt', 'describedby', 'text/plain'),
+    link('/.well-known/ai-catalog.json', 'service-meta', 'application/ai-catalog+json'),
+    ...(serves('/mcp/server-card')
+      ? [link('/mcp/server-card', 'service-meta', 'application/mcp-server-card+json')]
+      : []),
+    ...(serves('/.well-known/agent-card.json')
+      ? [link('/.well-known/agent-card.json', 'service-meta', 'application/json')]
+      : []),
+    link('/.well-known/agent-skills/index.json', 'service-meta', 'application/json'),
+    link('/index.md', 'alternate', 'text/markdown'),
+  ].join(', ');
+}
+
+export function entryJson(doors: Doors): Published {
+  const { url, version, serves } = doors;
+  const at = (path: string) => (serves(path) ? url + path : undefined);
+  const entry = {
+    service: 'Standing',
+    description: 'Is this business registered in this jurisdiction, and in good standing?',
+    version,
+    documentation: `${url}/llms.txt`,
+    reference: `${url}/reference`,
+    openapi: `${url}/openapi.json`,
+    mcp: at('/mcp'),
+    a2a: at('/a2a'),
+    tools: serves('/tools/openai.json')
+      ? { openai: `${url}/tools/openai.json`, anthropic: `${url}/tools/anthropic.json` }
+      : undefined,
+    skills: `${url}/.well-known/agent-skills/index.json`,
+    api_catalog: `${url}/.well-known/api-catalog`,
+    jurisdictions: `${url}/v1/jurisdictions`,
+    config: `${url}/v1/config`,
+    health: `${url}/health/ready`,
+    first_step: `POST ${url}/v1/auth/request-access {"email":"you@example.com","accept_terms":true}`,
+  };
+  return json(entry, undefined, { link: links(doors), vary: 'Accept' });
+}
+
+function toolNames(access: Tool['access']): string {
+  return TOOLS.filter((tool) => tool.access === access)
+    .map(({ name }) => `\`${name}\``)
+    .join(', ');
+}
+
+export function entryMarkdown(doors: Doors): Published {
+  const headers = { link: links(doors), vary: 'Accept', 'content-location': `${doors.url}/index.md` };
+  return published('text/markdown; charset=utf-8', overview(doors), headers);
+}
+
+export function llmsTxt(doors: Doors): Published {
+  return published('text/plain; charset=utf-8', overview(doors));
+}
+
+function overview({ url, serves }: Doors): string {
+  const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
+  const optional = [
+    ...(serves('/mcp')
+      ? [`- [MCP](${url}/mcp): Streamable HTTP; ${toolNames('open')} need no credentials, ${toolNames('key')} do`]
+      : []),
+    ...(serves('/a2a') ? [`- [A2A](${url}/a2a): the same tools as an agent`] : []),
+    ...(serves('/tools/openai.json')
+      ? [`- [Tools for OpenAI](${url}/tools/openai.json), [for Anthropic](${url}/tools/anthropic.json)`]
+      : []),
+  ];
+  return `# Standing
+
+> Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which record is
+> meant, keeps the record and its history, and bills in prepaid credits.
+
+*Absent*, *unreachable* and *not sure* are three different answers. A confirmed no-match (404 \`ENTITY_NOT_FOUND\`) is a result and is
+charged; a register that does not answer (503, 504, or a failed job) is not. \`data.match.review\` says when a person should look.
+
+## Start
+
+1. \`POST ${url}/v1/auth/request-access\` with \`{"email":"you@example.com","accept_terms":true}\` sends a six-digit code.
+2. \`POST ${url}/v1/auth/verify-access\` with \`{"email":"you@example.com","code":"CODE"}\` answers an API key and ${FREE_CREDITS} free credits.
+3. \`POST ${url}/v1/verify\` with \`X-API-Key: KEY\`, \`Prefer: wait=20\` and \`{"entity_name":"NAME","jurisdiction":"us-co"}\`.
+
+Prices in credits: quick ${quick}, deep ${deep}, deep with force_refresh ${deepForceRefresh}, search ${searchPerJurisdiction} for each jurisdiction, history ${history}; everything else is free.
+
+## Documents
+
+- [Reference](${url}/reference): every operation, to try out
+- [OpenAPI 3.1](${url}/openapi.json): the same for programs, also as [YAML](${url}/openapi.yaml)
+- [Jurisdictions](${url}/v1/jurisdictions): the codes, and what each register offers
+- [Prices, packages, limits](${url}/v1/config)
+${optional.length > 0 ? `${optional.join('\n')}\n` : ''}
+## Skills
+
+${skillList()
+  .map(({ name, description }) => `- [${name}](${url}/.well-known/agent-skills/${name}/SKILL.md): ${description}`)
+  .join('\n')}
+`;
+}

@@ -1,0 +1,117 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpRequestContext,
+  type ServerContext,
+  type Tool as ListedTool,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../../core/accounts/account.js';
+import type { ServiceFacts } from '../discovery/service-facts.js';
+import { requestSchema } from '../http/request-schema.js';
+import type { CallTool, ToolOutcome } from '../tools/call-tool.js';
+import type { Tool } from '../tools/tool.js';
+import { TOOLS, toolNamed } from '../tools/tools.js';
+import { outputSchema } from '../tools/output-schema.js';
+import { reportProgress } from './progress.js';
+import { untilAborted } from './until-aborted.js';
+
+const INSTRUCTIONS =
+  'Standing tells whether a business is registered in a jurisdiction and in good standing, from the official registers. ' +
+  'Start with list_jurisdictions (free, no sign-in), then verify_business. Calls cost prepaid credits: every result says in _meta what it ' +
+  'cost and what is left, and max_credits bounds a call.';
+/** Tools and their descriptions change with a release and are the same for everybody. */
+const FOR_EVERYBODY = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+
+/** The parameters of a `tools/call`. */
+export interface AskedCall {
+  name: string;
+  arguments?: Record<string, unknown>;
+  _meta?: { progressToken?: unknown };
+}
+
+/** Makes the MCP server of one request: the protocol keeps no state between them. */
+export class McpServers {
+  constructor(
+    private readonly callTool: CallTool,
+    private readonly facts: ServiceFacts,
+  ) {}
+
+  make({ authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
+    const server = new Server(
+      { name: 'standing', title: 'Standing', version: this.facts.version },
+      {
+        capabilities: { tools: {} },
+        instructions: INSTRUCTIONS,
+        cacheHints: { 'tools/list': FOR_EVERYBODY, 'server/discover': FOR_EVERYBODY },
+      },
+    );
+    const caller = authInfo?.extra?.['caller'] as Caller | undefined;
+    server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
+    server.setRequestHandler('tools/call', async ({ params }, context) => this.call(params, caller, context));
+    return server;
+  }
+
+  /** Whether something may have to be told before this call is answered, which takes a stream. */
+  tellsMeanwhile({ _meta }: AskedCall): boolean {
+    return _meta?.progressToken !== undefined;
+  }
+
+  protected list(): ListedTool[] {
+    return LISTED;
+  }
+
+  protected async call(
+    params: AskedCall,
+    caller: Caller | undefined,
+    { mcpReq }: ServerContext,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const tool = toolNamed(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    const stopReporting = reportProgress(mcpReq);
+    try {
+      // Who stops waiting gets no answer, but what was paid for goes on.
+      return toResult(await untilAborted(this.callTool.run('mcp', tool, caller, params.arguments), mcpReq.signal));
+    } finally {
+      stopReporting();
+    }
+  }
+}
+
+function toResult({ failed, body, creditsCharged, creditsRemaining, replayed }: ToolOutcome): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(body) }],
+    ...(failed ? { isError: true } : { structuredContent: body }),
+    _meta: {
+      'standing/credits_charged': creditsCharged,
+      ...(creditsRemaining === undefined ? {} : { 'standing/credits_remaining': creditsRemaining }),
+      ...(replayed ? { 'standing/idempotency_replayed': true } : {}),
+    },
+  };
+}
+
+function listed(tool: Tool): ListedTool {
+  const { name, title, description, input, route, hints, price } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: requestSchema(input),
+    outputSchema: outputSchema(route),
+    annotations: {
+      readOnlyHint: hints.readOnly,
+      destructiveHint: false,
+      idempotentHint: hints.idempotent,
+      openWorldHint: hints.openWorld,
+    },
+    _meta: {
+      'standing/price': price,
+      'standing/access': tool.access === 'open' ? 'open' : 'credentials',
+      ...(tool.access === 'key' && tool.scope ? { 'standing/scope': tool.scope } : {}),
+    },
+  } as ListedTool;
+}
+
+const LISTED = TOOLS.map(listed);

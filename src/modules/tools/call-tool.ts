@@ -1,0 +1,63 @@
+import type { Caller } from '../../core/accounts/account.js';
+import { requireScope } from '../../core/accounts/scope.js';
+import type { Ledger } from '../../core/billing/ports.js';
+import { AppError } from '../../core/errors.js';
+import type { Metrics } from '../../core/metrics/ports.js';
+import type { Log } from '../../core/ports.js';
+import { Shape } from '../http/dto.pipe.js';
+import type { Bill, Tool } from './tool.js';
+import { toolError } from './tool-error.js';
+import { TOOLS } from './tools.js';
+import type { UseCases } from './use-cases.js';
+
+/** How a call ended: an answer, or an error in the shape of the contract's section 7 that a model can act on. */
+export interface ToolOutcome extends Bill {
+  failed: boolean;
+  body: object;
+  /** `undefined` when nobody was charged because nobody said who they are, or when it cannot be told. */
+  creditsRemaining: number | undefined;
+}
+
+/** The protocol that a call came by. */
+type Door = 'mcp' | 'a2a';
+
+/** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
+export class CallTool {
+  private readonly shapes = new Map(TOOLS.map((tool) => [tool, new Shape(tool.input, 'arguments')]));
+
+  constructor(
+    private readonly uses: UseCases,
+    private readonly ledger: Ledger,
+    private readonly log: Log,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async run(door: Door, tool: Tool, caller: Caller | undefined, given: unknown): Promise<ToolOutcome> {
+    const bill: Bill = { creditsCharged: 0, replayed: false };
+    const { outcome, ...answer } = await this.answer(tool, caller, given, bill).then(
+      (body) => ({ failed: false, body, outcome: 'answered' as const }),
+      (thrown: unknown) => {
+        const error = this.refusal(tool, thrown);
+        return { failed: true, body: toolError(error), outcome: error.kind };
+      },
+    );
+    this.metrics.count('tool_calls_total', { door, tool: tool.name, outcome });
+    // An answer that cannot say the balance is better than none: it may have been charged for.
+    const creditsRemaining = caller && (await this.ledger.balance(caller.accountId).catch(() => undefined));
+    return { ...answer, ...bill, creditsRemaining };
+  }
+
+  private async answer(tool: Tool, caller: Caller | undefined, given: unknown, bill: Bill): Promise<object> {
+    const input = this.shapes.get(tool)?.read(given);
+    if (tool.access === 'open') return tool.run(this.uses);
+    if (!caller) throw new AppError('UNAUTHORIZED');
+    requireScope(caller, tool.scope);
+    return tool.run(this.uses, caller, input as never, bill);
+  }
+
+  private refusal(tool: Tool, thrown: unknown): AppError {
+    const error = thrown instanceof AppError ? thrown : new AppError('INTERNAL_ERROR', { cause: thrown });
+    if (error.kind === 'internal') this.log.error('a tool failed', { tool: tool.name, error: thrown });
+    return error;
+  }
+}

@@ -1,0 +1,168 @@
+import { PRICES } from '../../core/billing/pricing.js';
+import { parseId } from '../../core/ids.js';
+import { accountAnswer } from '../accounts/accounts.response.js';
+import { GET_ACCOUNT } from '../accounts/accounts.doc.js';
+import { checkoutAnswer } from '../billing/billing.response.js';
+import { PURCHASE_CREDITS } from '../billing/billing.doc.js';
+import { PurchaseBody } from '../billing/purchase.dto.js';
+import { configAnswer, jurisdictionAnswer } from '../discovery/discovery.response.js';
+import { GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.doc.js';
+import { entityAnswer, historyAnswer } from '../entities/entities.response.js';
+import { GET_ENTITY, GET_HISTORY } from '../entities/entities.doc.js';
+import { searchAnswer } from '../search/search.response.js';
+import { SEARCH_ENTITIES } from '../search/search.doc.js';
+import { jobAnswer, verificationAnswer } from '../verification/verification.response.js';
+import { GET_JOB, VERIFY_BUSINESS } from '../verification/verification.doc.js';
+import {
+  EntityInput,
+  HistoryInput,
+  JobInput,
+  NoInput,
+  SearchEntitiesInput,
+  VerifyBusinessInput,
+} from './tool-inputs.js';
+import { keyTool, type Tool } from './tool.js';
+
+const READS = { readOnly: true, idempotent: true, openWorld: false };
+
+/** The tools of the contract's section 4.8. MCP, A2A and both tool arrays are made from this table. */
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'get_config',
+    title: 'Service configuration',
+    description:
+      'Returns prices in credits, credit packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
+    access: 'open',
+    tags: ['prices', 'configuration'],
+    input: NoInput,
+    route: GET_CONFIG,
+    price: 'free',
+    hints: READS,
+    run: async ({ facts, jurisdictions }) => configAnswer(facts, jurisdictions.list()),
+  },
+  {
+    name: 'list_jurisdictions',
+    title: 'List jurisdictions',
+    description:
+      'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it before verifying when you are unsure of a code. Free, needs no credentials.',
+    access: 'open',
+    tags: ['register', 'jurisdictions'],
+    input: NoInput,
+    route: LIST_JURISDICTIONS,
+    price: 'free',
+    hints: READS,
+    run: async ({ jurisdictions }) => ({ jurisdictions: jurisdictions.list().map(jurisdictionAnswer) }),
+  },
+  keyTool({
+    name: 'verify_business',
+    title: 'Verify a business',
+    description: [
+      'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing.',
+      `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); set max_credits to bound it.`,
+      'Error ENTITY_NOT_FOUND is a result: the register was searched and has no such business; it is charged, and details.closest names what came near.',
+      'With status pending, call check_job_status with the job_id. Below a confidence of 85, compare match.alternatives before relying on the answer.',
+    ].join(' '),
+    tags: ['company', 'register', 'kyb', 'verification'],
+    sentence: 'verify "Imaginary Lanterns LLC" in us-co',
+    input: VerifyBusinessInput,
+    route: VERIFY_BUSINESS,
+    price: `${PRICES.quick} to ${PRICES.deepForceRefresh} credits`,
+    hints: { readOnly: false, idempotent: false, openWorld: true },
+    async run({ askVerification }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+      const { outcome, replayed } = await askVerification.run(caller, body, { key, waitSeconds });
+      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      return verificationAnswer(outcome).body;
+    },
+  }),
+  keyTool({
+    name: 'search_entities',
+    title: 'Search by name',
+    description: [
+      'Looks for businesses whose name resembles the given one, in up to ten jurisdictions at once, best match first.',
+      `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
+      'With status pending some registers are still being asked: check_job_status with an id of job_ids gives the share of one.',
+    ].join(' '),
+    tags: ['company', 'register', 'search'],
+    input: SearchEntitiesInput,
+    route: SEARCH_ENTITIES,
+    price: `${PRICES.searchPerJurisdiction} credits per jurisdiction`,
+    hints: { readOnly: false, idempotent: false, openWorld: true },
+    async run({ askSearch }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+      const { outcome, replayed } = await askSearch.run(caller, body, { key, waitSeconds });
+      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      return searchAnswer(outcome.found).body;
+    },
+  }),
+  keyTool({
+    name: 'check_job_status',
+    title: 'Check a job',
+    description:
+      'Tells how a job of verify_business or search_entities stands: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Free.',
+    tags: ['company', 'verification', 'jobs'],
+    input: JobInput,
+    route: GET_JOB,
+    price: 'free',
+    hints: READS,
+    run: async ({ readJob }, { accountId }, { job_id }) =>
+      jobAnswer(await readJob.run(accountId, parseId('job', job_id))),
+  }),
+  keyTool({
+    name: 'get_entity',
+    title: 'Get a verified entity',
+    description:
+      'Returns a stored business record by its entity_id, as it was last read from the register. Use it to look again at a business that was verified before. Free.',
+    tags: ['company', 'record'],
+    input: EntityInput,
+    route: GET_ENTITY,
+    price: 'free',
+    hints: READS,
+    run: async ({ readEntity }, { accountId }, { entity_id }) =>
+      entityAnswer(await readEntity.run(accountId, parseId('ent', entity_id), undefined)),
+  }),
+  keyTool({
+    name: 'get_entity_history',
+    title: 'History of an entity',
+    description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status or an address changed. Costs ${PRICES.history} credits.`,
+    tags: ['company', 'history'],
+    input: HistoryInput,
+    route: GET_HISTORY,
+    price: `${PRICES.history} credits`,
+    hints: { readOnly: false, idempotent: false, openWorld: false },
+    async run({ readHistory }, caller, { entity_id, ...page }, bill) {
+      const history = await readHistory.run(caller, parseId('ent', entity_id), undefined, page);
+      bill.creditsCharged = history.creditsCharged;
+      return historyAnswer(history, page);
+    },
+  }),
+  keyTool({
+    name: 'get_account',
+    title: 'Account and balance',
+    description:
+      'Returns the account: credit_balance, e-mail address and API keys (without secrets). Use it to see whether credits suffice. Free.',
+    tags: ['account', 'balance'],
+    input: NoInput,
+    route: GET_ACCOUNT,
+    scope: 'account:read',
+    price: 'free',
+    hints: READS,
+    run: async ({ readAccount }, { accountId }) => accountAnswer(await readAccount.run(accountId)),
+  }),
+  keyTool({
+    name: 'purchase_credits',
+    title: 'Buy credits',
+    description:
+      'Opens a checkout for a credit package and returns its checkout_url, where the user pays in a browser. Nothing is paid by this call itself, and credits arrive right after payment. get_config lists the packages.',
+    tags: ['account', 'payment'],
+    input: PurchaseBody,
+    route: PURCHASE_CREDITS,
+    scope: 'billing',
+    price: 'free; the package is paid at the checkout',
+    hints: { readOnly: false, idempotent: false, openWorld: true },
+    run: async ({ askPurchase }, { accountId }, body) =>
+      checkoutAnswer((await askPurchase.run(accountId, body, undefined)).outcome),
+  }),
+];
+
+export function toolNamed(name: string): Tool | undefined {
+  return TOOLS.find((tool) => tool.name === name);
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EntityMemory } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
+import { Remembered } from '../../../src/adapters/postgres/cache/invalidated-cache.js';
+import { toUuid, type Id } from '../../../src/core/ids.js';
+import { MemoryLog, record } from '../../support/fakes.js';
+import { startService, type Service } from '../../support/harness.js';
+
+/** Two processes of one installation. */
+let here: Service;
+let elsewhere: Service;
+let key: string;
+beforeAll(async () => {
+  const env = { ADMIN_API_KEY: ADMIN };
+  here = await startService({ env });
+  elsewhere = await startService({ env, databaseUrl: here.databaseUrl });
+});
+beforeEach(async () => {
+  ({ key } = await here.signUp());
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await here.close();
+});
+
+const ADMIN = 'an-admin-key-for-the-tests-of-memory';
+let names = 0;
+
+/** A business that both processes have answered about lately. */
+async function known(): Promise<{ name: string; id: string }> {
+  names += 1;
+  const name = `Remembered Orchard ${'abcdefghij'[names]!.repeat(4)} LLC`;
+  say(name, 'active');
+  const { body } = await verify(here, name);
+  for (const service of [here, elsewhere]) expect(await statusAt(service, body.entity_id)).toBe('active');
+  return { name, id: body.entity_id };
+}
+
+/** What the register says from now on. */
+function say(name: string, status: 'active' | 'dissolved'): void {
+  for (const { registries } of [here, elsewhere]) {
+    registries.of('us-co').records = [record({ id: `2024000${names}`, name, status })];
+  }
+}
+
+const verify = (service: Service, entity_name: string, force_refresh = false, tier = 'quick') =>
+  service.ask('POST', '/v1/verify', {
+    key,
+    headers: { prefer: 'wait=10' },
+    body: { entity_name, jurisdiction: 'us-co', tier, force_refresh },
+  });
+
+const statusAt = async (service: Service, id: string): Promise<string> =>
+  (await service.ask('GET', `/v1/entity/${id}`, { key })).body.status;
+
+describe('an entity is remembered', () => {
+  it('until its register is asked again: at once in this process, at the news in another', async () => {
+    const { name, id } = await known();
+    say(name, 'dissolved');
+    expect((await verify(here, name, true, 'deep')).body.data.status).toBe('dissolved');
+    expect(await statusAt(here, id)).toBe('dissolved');
+    expect((await verify(here, name)).body.data.status).toBe('dissolved');
+    await elsewhere.heard();
+    expect(await statusAt(elsewhere, id)).toBe('dissolved');
+    expect((await verify(elsewhere, name)).body.data.status).toBe('dissolved');
+  });
+
+  it('until what it tells of persons is erased', async () => {
+    const { name, id } = await known();
+    await verify(here, name, false, 'deep');
+    await verify(elsewhere, name, false, 'deep');
+    const agent = async (service: Service) =>
+      (await service.ask('GET', `/v1/entity/${id}`, { key })).body.registered_agent;
+    expect(await agent(here)).not.toBeNull();
+    const erased = await here.ask('POST', `/v1/admin/entities/${id}/erase-personal-data`, {
+      headers: { 'x-admin-key': ADMIN },
+      body: { reason: 'they asked for it' },
+    });
+    expect(erased.status).toBe(200);
+    expect(await agent(here)).toBeNull();
+    await elsewhere.heard();
+    expect(await agent(elsewhere)).toBeNull();
+  });
+
+  it('as deep as the account has paid for: at once where it paid, at the news elsewhere', async () => {
+    const { name, id } = await known();
+    const tierAt = async (service: Service) => (await service.ask('GET', `/v1/entity/${id}`, { key })).body.tier;
+    expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['quick', 'quick']);
+    await verify(here, name, false, 'deep');
+    expect(await tierAt(here)).toBe('deep');
+    await elsewhere.heard();
+    expect(await tierAt(elsewhere)).toBe('deep');
+    expect((await verify(elsewhere, name)).body.data.tier).toBe('quick');
+    expect([await tierAt(here), await tierAt(elsewhere)]).toEqual(['deep', 'deep']);
+  });
+
+  it('with the match by which the account found it last', async () => {
+    const { name, id } = await known();
+    const matchAt = async (service: Service) =>
+      (await service.ask('GET', `/v1/entity/${id}`, { key })).body.match.matched_name;
+    expect(await matchAt(here)).toBe(name);
+    const matches = await here.db.change(
+      `update entity_askers set match = match || '{"matchedName":"Another"}' where entity_id = $1`,
+      [toUuid(id as Id<'ent'>)],
+    );
+    expect(matches).toBe(1);
+    await here.heard();
+    expect(await matchAt(here)).toBe('Another');
+    await verify(here, name);
+    expect(await matchAt(here)).toBe(name);
+  });
+
+  it('with how the account asked for it last, in whichever process', async () => {
+    const { name, id } = await known();
+    const methodAt = async (service: Service) =>
+      (await service.ask('GET', `/v1/entity/${id}`, { key })).body.match.method;
+    for (let times = 0; times < 2; times++) {
+      await verify(here, name);
+      await elsewhere.heard();
+      expect([await methodAt(here), await methodAt(elsewhere)]).toEqual(['exact', 'exact']);
+      await verify(elsewhere, name.replace('Orchard', 'Orchrad'));
+      await here.heard();
+      expect([await methodAt(here), await methodAt(elsewhere)]).toEqual(['fuzzy', 'fuzzy']);
+    }
+  });
+
+  it('until somebody changes it by hand in the database', async () => {
+    const { name, id } = await known();
+    await here.db.change(`update entities set retrieved_at = now() - interval '2 days' where id = $1`, [
+      toUuid(id as Id<'ent'>),
+    ]);
+    await elsewhere.heard();
+    const asked = elsewhere.registries.of('us-co').searches;
+    say(name, 'dissolved');
+    expect((await verify(elsewhere, name)).body.data.status).toBe('dissolved');
+    expect(elsewhere.registries.of('us-co').searches).toBeGreaterThan(asked);
+  });
+});
+
+describe('what is read', () => {
+  it('while it changes is not remembered', async () => {
+    const { entities } = new EntityMemory(await heard());
+    const slow = entities.find('ent_1', async () => {
+      entities.forget('ent_1');
+      return { id: 'stale' } as never;
+    });
+    expect(await slow).toEqual({ id: 'stale' });
+    expect(entities.recall('ent_1')).toBeUndefined();
+  });
+
+  it('while nobody can hear of changes is not remembered', async () => {
+    const memory = new Remembered<{ n: number }>(new Notifications(here.db, [], new MemoryLog()), 10);
+    expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
+    expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 2 });
+  });
+
+  it('as missing is looked for again', async () => {
+    const memory = new Remembered<{ n: number }>(await heard(), 10);
+    expect(await memory.find('it', async () => undefined)).toBeUndefined();
+    expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
+    expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 1 });
+  });
+});
+
+const opened: Notifications[] = [];
+afterAll(async () => {
+  for (const notifications of opened) await notifications.close();
+});
+
+async function heard(): Promise<Notifications> {
+  const notifications = new Notifications(here.db, [], new MemoryLog());
+  opened.push(notifications);
+  await notifications.open();
+  return notifications;
+}

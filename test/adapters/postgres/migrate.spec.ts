@@ -1,0 +1,117 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { migrate, pendingMigrations } from '../../../src/adapters/postgres/client/migrate.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/database.js';
+
+const silent = () => undefined;
+
+describe('migrations', () => {
+  let database: TestDatabase;
+  let directory: string;
+  let dataSources: DataSource[];
+
+  const connect = async (url = database.url) => {
+    const dataSource = await new DataSource({
+      type: 'postgres',
+      url,
+      poolSize: 3,
+      extra: { statement_timeout: 300 },
+    }).initialize();
+    dataSources.push(dataSource);
+    return dataSource;
+  };
+  const write = (name: string, sql: string) =>
+    fs.writeFile(path.join(directory, name), `-- Needed by this test.\n${sql}\n`);
+
+  beforeEach(async () => {
+    dataSources = [];
+    database = await createEmptyDatabase();
+    directory = await fs.mkdtemp(path.join(os.tmpdir(), 'standing-migrations-'));
+    await write('0001_boxes.sql', 'create table boxes (id int primary key);\ninsert into boxes values (1);');
+    await write('0002_lids.sql', 'create table lids (id int primary key);');
+  });
+
+  afterEach(async () => {
+    for (const dataSource of dataSources) await dataSource.destroy();
+    await database.drop();
+    await fs.rm(directory, { recursive: true });
+  });
+
+  it('apply in order, once, and say what they did', async () => {
+    const dataSource = await connect();
+    expect(await pendingMigrations(dataSource, directory)).toEqual(['0001_boxes', '0002_lids']);
+
+    const lines: string[] = [];
+    await migrate(dataSource, directory, (line) => lines.push(line));
+    expect(lines).toEqual(['migrated 0001_boxes', 'migrated 0002_lids']);
+    expect(await pendingMigrations(dataSource, directory)).toEqual([]);
+
+    await write('0003_labels.sql', 'create table labels (id int primary key);');
+    await migrate(dataSource, directory, (line) => lines.push(line));
+    expect(lines.slice(2)).toEqual(['migrated 0003_labels']);
+    expect(await dataSource.query('select id from boxes')).toEqual([{ id: 1 }]);
+  });
+
+  it('are applied once by processes that start together', async () => {
+    await write('0003_slow.sql', 'select pg_sleep(0.4); create table slow (id int);');
+    const all = await Promise.all(Array.from({ length: 4 }, () => connect()));
+    await Promise.all(all.map((dataSource) => migrate(dataSource, directory, silent)));
+    expect(await all[0]!.query('select id from boxes')).toEqual([{ id: 1 }]);
+    expect(await pendingMigrations(all[0]!, directory)).toEqual([]);
+  });
+
+  it('refuse a database that a newer version has migrated', async () => {
+    const dataSource = await connect();
+    await migrate(dataSource, directory, silent);
+    await fs.rm(path.join(directory, '0002_lids.sql'));
+    await expect(migrate(dataSource, directory, silent)).rejects.toThrow(
+      /ahead of this program.*lids0000000000002.*0001_boxes/,
+    );
+  });
+
+  it('refuse a file that was edited after it had been applied, and change nothing', async () => {
+    const dataSource = await connect();
+    await migrate(dataSource, directory, silent);
+    await write('0001_boxes.sql', 'create table boxes (id bigint primary key);');
+    await write('0003_labels.sql', 'create table labels (id int primary key);');
+    await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/0001_boxes was edited/);
+    expect(await pendingMigrations(dataSource, directory)).toEqual(['0003_labels']);
+  });
+
+  it('leave no trace of a file that fails half-way, and name it', async () => {
+    const dataSource = await connect();
+    await write('0003_broken.sql', 'create table labels (id int);\ncreate table boxes (id int);');
+    await expect(migrate(dataSource, directory, silent)).rejects.toThrow(
+      /0003_broken failed: relation "boxes" already exists/,
+    );
+    expect(await pendingMigrations(dataSource, directory)).toEqual(['0003_broken']);
+
+    await write('0003_broken.sql', 'create table labels (id int);');
+    await migrate(dataSource, directory, silent);
+    expect(await pendingMigrations(dataSource, directory)).toEqual([]);
+  });
+
+  it('refuse a folder where two files share a number, or one does not say why', async () => {
+    const dataSource = await connect();
+    await write('0002_labels.sql', 'select 1;');
+    await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/another file has the same number/);
+    await fs.rm(path.join(directory, '0002_labels.sql'));
+    await fs.writeFile(path.join(directory, '0003_labels.sql'), 'select 1;');
+    await expect(migrate(dataSource, directory, silent)).rejects.toThrow(/must say why/);
+  });
+
+  it('of this program bring a database up to date', async () => {
+    const migrated = await createTestDatabase();
+    try {
+      const dataSource = await connect(migrated.url);
+      expect(await pendingMigrations(dataSource, 'migrations')).toEqual([]);
+      await dataSource.destroy();
+      dataSources.pop();
+    } finally {
+      await migrated.drop();
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
+import { EntityMemory } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
+import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
+import type { Entity } from '../../../src/core/entities/entity.js';
+import { PurgeSnapshots, SnapshotRetention } from '../../../src/core/maintenance/purge-snapshots.js';
+import type { Clock } from '../../../src/core/ports.js';
+import type { RecordDetails } from '../../../src/core/registries/record.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
+
+const DAY_MS = 86_400_000;
+const START = Date.now() - 101 * DAY_MS;
+const ALL = { limit: 100, offset: 0 };
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let db: Database;
+let memory: EntityMemory;
+let entities: PostgresEntities;
+let snapshots: PostgresSnapshots;
+let now = START;
+const clock: Clock = { now: () => new Date(now) };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+  db = new Database(dataSource);
+  memory = new EntityMemory(new Notifications(db, [], new MemoryLog()));
+  entities = new PostgresEntities(db, new FakeRegistries(), memory, clock, { entityMs: 1, noMatchMs: 1, rankingMs: 1 });
+  snapshots = new PostgresSnapshots(db);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+function retrieve(
+  id: string,
+  day: number,
+  given: { details?: RecordDetails; status?: 'active' | 'dissolved' } = {},
+): Promise<Entity> {
+  const { details, status = 'active' } = given;
+  return entities.keep({
+    jurisdiction: 'us-co',
+    record: record({ id, name: 'Slate Orchard LLC', status }),
+    details,
+    provenance: {
+      url: 'https://example.com',
+      retrievedAt: new Date(START + day * DAY_MS),
+      coverage: 'all',
+      sandbox: false,
+    },
+  });
+}
+
+const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
+
+async function bytes(): Promise<number> {
+  const row = await db.row<{ bytes: number }>(
+    `select sum(pg_total_relation_size(name::regclass))::integer as bytes
+       from unnest(array['entities', 'snapshots', 'snapshot_contents']) name`,
+  );
+  return row?.bytes ?? 0;
+}
+
+describe('snapshots', () => {
+  it('of 1,000 retrievals that say the same take less than 200 kB, indexes included', async () => {
+    const before = await bytes();
+    const filings = Array.from({ length: 10 }, (_, n) => ({ date: `2024-01-${10 + n}`, type: 'Periodic report' }));
+    const details: RecordDetails = {
+      ...PEOPLE,
+      filingHistorySummary: { totalFilings: 10, lastFilingDate: '2024-01-19', recentFilings: filings },
+    };
+    let entity: Entity | undefined;
+    for (let day = 0; day < 1_000; day++) entity = await retrieve('same', day, { details });
+    expect(entity?.snapshots).toBe(1_000);
+    // What updates of the entity leave behind is for the vacuum to clear, and depends on what else runs just then.
+    await db.rows('vacuum full entities');
+    expect((await bytes()) - before).toBeLessThan(200_000);
+    const contents = await db.rows(
+      'select 1 from snapshot_contents where entity_id = (select id from entities where record_id = $1)',
+      ['same'],
+    );
+    expect(contents).toHaveLength(2);
+  });
+
+  it('that go back to what was said before share its content', async () => {
+    await retrieve('flipping', 0);
+    await retrieve('flipping', 1, { status: 'dissolved' });
+    const entity = await retrieve('flipping', 2);
+    const { items } = await snapshots.page(entity.id, undefined, ALL);
+    expect(items.map((item) => [item.record.status, item.recordBefore?.status])).toEqual([
+      ['active', 'dissolved'],
+      ['dissolved', 'active'],
+      ['active', undefined],
+    ]);
+  });
+
+  it('of one entity that arrive at once are all kept, in one order', async () => {
+    const [entity] = await Promise.all(Array.from({ length: 8 }, (_, n) => retrieve('racing', n)));
+    const { total } = await snapshots.page(entity!.id, undefined, ALL);
+    expect(total).toBe(8);
+    expect((await entities.find(entity!.id))?.snapshots).toBe(8);
+  });
+
+  it('older than the retention are purged, but the newest of each entity stays', async () => {
+    await retrieve('old', 0);
+    await retrieve('old', 1, { status: 'dissolved' });
+    await retrieve('kept', 5);
+    await retrieve('kept', 99);
+    const [old, kept] = [await retrieve('old', 2), await retrieve('kept', 100)];
+    now = START + 101 * DAY_MS;
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined)).run();
+    expect((await snapshots.page(old.id, undefined, ALL)).total).toBe(3);
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS)).run();
+    expect((await snapshots.page(old.id, undefined, ALL)).items).toMatchObject([{ recordBefore: undefined }]);
+    expect((await snapshots.page(kept.id, undefined, ALL)).total).toBe(2);
+    expect((await entities.find(old.id))?.snapshots).toBe(1);
+    const contents = await db.rows(
+      'select 1 from snapshot_contents where entity_id = (select id from entities where record_id = $1)',
+      ['old'],
+    );
+    expect(contents).toHaveLength(1);
+    expect((await retrieve('old', 102)).snapshots).toBe(2);
+  });
+
+  it('are purged by one process at a time', async () => {
+    await retrieve('shared', 0);
+    await retrieve('shared', 1);
+    const purged = await Promise.all([1, 2, 3].map(() => snapshots.forgetAfter(100.5 * DAY_MS)));
+    expect(purged.toSorted()).toEqual([0, 0, 1]);
+  });
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
+import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
+import { PostgresLedgerBooks } from '../../../src/adapters/postgres/billing/ledger-audit.js';
+import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
+import { newId, toUuid, type Id } from '../../../src/core/ids.js';
+import type { Write } from '../../../src/core/ports.js';
+import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { until } from '../../support/until.js';
+
+/** What one process of the service would have of its own. */
+class Replica {
+  readonly db: Database;
+  readonly ledger: PostgresLedger;
+  readonly records: PostgresIdempotencyRecords;
+
+  constructor(readonly dataSource: DataSource) {
+    this.db = new Database(dataSource);
+    this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
+    this.records = new PostgresIdempotencyRecords(this.db);
+  }
+
+  charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
+    return this.db.write([this.toCharge(accountId, amountCredits, jobId)]);
+  }
+
+  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Write {
+    const about = { operation: 'verify_quick' as const, description: 'for the test' };
+    return this.ledger.charge({ accountId, amountCredits, jobId, ...about });
+  }
+
+  /** The same in a transaction with a connection of its own, which shares nothing with others. */
+  chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
+    return this.db.run(async () => {
+      await this.db.rows('select 1');
+      await this.charge(accountId, amountCredits);
+    });
+  }
+}
+
+let database: TestDatabase;
+const replicas: Replica[] = [];
+let one: Replica;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let i = 0; i < 3; i++) {
+    replicas.push(new Replica(await createDataSource({ url: database.url, poolSize: 4 }).initialize()));
+  }
+  one = replicas[0]!;
+});
+afterAll(async () => {
+  for (const { dataSource } of replicas) await dataSource.destroy();
+  await database.drop();
+});
+
+const openAccount = (credits: number) => openAccountAt(one, credits);
+const holdAccount = (accountId: Id<'acc'>) => hold(replicas[2]!.db, accountId);
+
+const tally = (outcomes: PromiseSettledResult<unknown>[]) => ({
+  done: outcomes.filter(({ status }) => status === 'fulfilled').length,
+  refused: outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason.code === 'INSUFFICIENT_CREDITS')
+    .length,
+});
+
+const expectSoundBooks = async () => {
+  const { difference } = await new PostgresLedgerBooks(one.db).check();
+  expect(difference).toBeUndefined();
+};
+
+describe('charges that share their way to the database', () => {
+  it('are counted exactly, with single ones among them, over three accounts and three processes', async () => {
+    const accounts = [await openAccount(900), await openAccount(2_000), await openAccount(2_000)];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 4_500 }, (_, i) => {
+        const replica = replicas[i % replicas.length]!;
+        const account = accounts[Math.floor(i / 3) % 3]!;
+        return i % 10 === 0 ? replica.chargeByItself(account) : replica.charge(account);
+      }),
+    );
+    expect(tally(outcomes)).toEqual({ done: 3_900, refused: 600 });
+    expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([0, 500, 500]);
+    await expectSoundBooks();
+  });
+
+  it('take what the balance covers and refuse only what it does not', async () => {
+    const account = await openAccount(20);
+    const outcomes = await Promise.allSettled([1, 15, 25, 1, 15, 1].map((amount) => one.charge(account, amount)));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'INSUFFICIENT_CREDITS', details: { required: 25 } } });
+    expect(await one.ledger.balance(account)).toBe(2);
+    await expectSoundBooks();
+  });
+
+  it('do not suffer for one among them that the database refuses', async () => {
+    const account = await openAccount(50);
+    const job = newId('job');
+    await one.charge(account, 1, job);
+    const letGo = await holdAccount(account);
+    const first = one.charge(account);
+    const outcomes = Promise.allSettled([one.charge(account), one.charge(account, 1, job), one.charge(account)]);
+    await letGo();
+    await first;
+    const [before, again, after] = await outcomes;
+    expect([before?.status, again?.status, after?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(String(again?.status === 'rejected' && again.reason)).toContain('one_charge_per_job');
+    expect(await one.ledger.balance(account)).toBe(46);
+    await expectSoundBooks();
+  });
+
+  it('are all or nothing for a transaction: charges, outcome and who asked', async () => {
+    const account = await openAccount(3);
+    const held = { accountId: account, key: 'once', fingerprint: 'the request' };
+    const claim = await one.records.claim(held);
+    if (claim.kind !== 'claimed') throw new Error('the key was not free');
+    const sale = one.db.write([
+      one.toCharge(account, 2),
+      one.toCharge(account, 2),
+      one.records.record(claim.held, { answer: 42 }),
+    ]);
+    await expect(sale).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 4, available: 3 },
+    });
+    expect(await one.ledger.balance(account)).toBe(3);
+    expect(await one.db.row('select outcome from idempotency_keys where account_id = $1', [toUuid(account)])).toEqual({
+      outcome: null,
+    });
+  });
+
+  it('are tried again when they lost against others', async () => {
+    const account = await openAccount(5);
+    // What a sequence has given out is not taken back with the transaction: only the first entry loses.
+    await one.db.rows('create sequence entries_tried');
+    await one.db.rows(`create function loses_once() returns trigger language plpgsql as $$ begin
+      if nextval('entries_tried') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$`);
+    await one.db.rows(
+      'create trigger loses_once before insert on ledger_entries for each row execute function loses_once()',
+    );
+    await one.charge(account, 2);
+    await one.db.rows('drop trigger loses_once on ledger_entries');
+    expect(await one.ledger.balance(account)).toBe(3);
+    expect(await one.db.row(`select last_value::int as tries from entries_tried`)).toEqual({ tries: 2 });
+  });
+
+  it('are made once by a request whose Idempotency-Key was taken over, whoever shares its batch', async () => {
+    const account = await openAccount(50);
+    const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
+    if (claim.kind !== 'claimed') throw new Error('the key was not free');
+    const sell = (holder: typeof claim.held) =>
+      one.db.write([one.toCharge(account), one.records.record(holder, { answer: 42 })]);
+    const letGo = await holdAccount(account);
+    const first = one.charge(account);
+    const outcomes = Promise.allSettled([
+      sell(claim.held),
+      sell({ ...claim.held, claim: randomUUID() }),
+      one.charge(account),
+    ]);
+    await letGo();
+    await first;
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await one.ledger.balance(account)).toBe(47);
+    await expectSoundBooks();
+  });
+
+  it('are undone with a connection that is lost before the commit, and those who came later are not harmed', async () => {
+    const account = await openAccount(50);
+    const letGo = await holdAccount(account);
+    const first = Promise.allSettled([one.charge(account), one.charge(account)]);
+    await until(async () => (await thoseWhoWait(replicas[1]!.db)).length > 0);
+    const later = Promise.allSettled([one.charge(account), one.charge(account)]);
+    await cut(await thoseWhoWait(replicas[1]!.db));
+    await letGo();
+    expect((await first).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await later).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await one.ledger.balance(account)).toBe(48);
+    await one.charge(account);
+    await expectSoundBooks();
+  });
+
+  it('are refused at once, with nothing taken, when too many wait already', async () => {
+    const account = await openAccount(20_000);
+    const letGo = await holdAccount(account);
+    const outcomes = Promise.allSettled(Array.from({ length: 10_000 }, () => one.charge(account)));
+    await expect(one.charge(account)).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', kind: 'unavailable' });
+    await letGo();
+    const { done } = tally(await outcomes);
+    expect(done).toBeGreaterThan(8_000);
+    expect(done).toBeLessThan(10_000);
+    expect(await one.ledger.balance(account)).toBe(20_000 - done);
+    await expectSoundBooks();
+  });
+});
+
+async function cut(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) await replicas[1]!.db.rows('select pg_terminate_backend($1)', [pid]);
+}
+
+describe('what an account has left', () => {
+  it('is not set back by word of an earlier charge that comes after that of a later one', async () => {
+    const account = await openAccount(10);
+    let tell: Parameters<Database['onCharged']>[0] = () => undefined;
+    const listening = Object.create(one.db, { onCharged: { value: (told: typeof tell) => (tell = told) } }) as Database;
+    const ledger = new PostgresLedger(listening, new PrometheusMetrics());
+    tell([{ account_id: toUuid(account), balance: 8, entries: 3 }]);
+    expect(ledger.balanceJustCharged(account)).toBe(8);
+    await untilForgotten();
+    tell([{ account_id: toUuid(account), balance: 9, entries: 2 }]);
+    expect(ledger.balanceJustCharged(account)).toBeUndefined();
+  });
+
+  it('is known without reading until those who were charged are answered, and read from then on', async () => {
+    const account = await openAccount(10);
+    await one.charge(account);
+    expect(one.ledger.balanceJustCharged(account)).toBe(9);
+    await replicas[1]!.charge(account);
+    await untilForgotten();
+    expect(one.ledger.balanceJustCharged(account)).toBeUndefined();
+    expect(await one.ledger.balance(account)).toBe(8);
+  });
+});
+
+/** Two turns of the event loop. */
+async function untilForgotten(): Promise<void> {
+  for (let turn = 0; turn <= 2; turn++) await new Promise(setImmediate);
+}

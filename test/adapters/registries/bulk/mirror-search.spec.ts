@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { importBundled } from '../../../../src/adapters/registries/bulk/bundled.js';
+import { currentEditions, rowsTable, type Edition } from '../../../../src/adapters/registries/bulk/editions.js';
+import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats.js';
+import { MirrorRegistry } from '../../../../src/adapters/registries/bulk/mirror-registry.js';
+import { Mirrors } from '../../../../src/adapters/registries/bulk/mirrors.js';
+import { Statements } from '../../../../src/adapters/registries/bulk/statements.js';
+import { decide } from '../../../../src/core/matching/decide.js';
+import { nameQuery } from '../../../../src/core/verification/name-query.js';
+import { SourceError } from '../../../../src/core/registries/ports.js';
+import { bulkExtracts } from '../../../../src/sandbox/bulk/files.js';
+import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
+import { asking } from '../../../contracts/registry.suite.js';
+
+const CODES = ['us-fl', 'us-ia', 'us-va'];
+const never = () => new AbortController().signal;
+
+let database: TestDatabase;
+let source: DataSource;
+let mirrors: Mirrors;
+const said: string[] = [];
+const bundle = () => ({
+  database: source,
+  databaseUrl: database.url,
+  extracts: bulkExtracts(),
+  say: (line: string) => said.push(line),
+});
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+  await importBundled(bundle());
+  const log = { warn: () => undefined };
+  mirrors = await Mirrors.open({ database: source, realm: 'sandbox', timeoutMs: 5_000, log });
+});
+afterAll(async () => {
+  await mirrors.close();
+  await source.destroy();
+  await database.drop();
+});
+
+const search = (code: string, typed: string) => mirrors.of(code)!.search(nameQuery(typed, code), never());
+const fetchOne = (code: string, id: string) => mirrors.of(code)!.fetch(id, never());
+const same = (a: string, b: string) => a.toUpperCase() === b.toUpperCase();
+
+const EDITION: Edition = {
+  edition: '1',
+  jurisdiction: 'us-fl',
+  realm: 'live',
+  asOf: '2026-01-01',
+  fingerprint: '',
+  layout: {},
+  rows: 1,
+  names: undefined,
+  importedAt: new Date(),
+};
+
+/** A database that does nothing but this. */
+function statements(query: () => Promise<never>): Statements {
+  return new Statements({ query, driver: { master: { query } } } as unknown as DataSource);
+}
+
+async function listed(code: string): Promise<{ id: string; name: string }[]> {
+  const edition = (await currentEditions(source, 'sandbox')).find(({ jurisdiction }) => jurisdiction === code)!;
+  const rows: { id: string }[] = await source.query(
+    `select distinct id from ${rowsTable(edition.edition)} where part = any($1)`,
+    [bulkFormat(code)!.recordParts.filter((part) => part !== 'namehistory')],
+  );
+  return Promise.all(rows.map(async ({ id }) => (await fetchOne(code, id))!));
+}
+
+describe('the bundled editions', () => {
+  it('are imported once, and again only when their files change', async () => {
+    const before = await currentEditions(source, 'sandbox');
+    await importBundled(bundle());
+    await expect(currentEditions(source, 'sandbox')).resolves.toEqual(before);
+    const extracts = bulkExtracts().map((extract) => ({ ...extract, fingerprint: 'changed' }));
+    await importBundled({ ...bundle(), extracts });
+    const after = await currentEditions(source, 'sandbox');
+    expect(after.map(({ edition }) => edition)).not.toEqual(before.map(({ edition }) => edition));
+    await mirrors.refresh();
+    expect(said).toEqual([]);
+  });
+
+  it('never answer in live mode', async () => {
+    const live = await Mirrors.open({
+      database: source,
+      realm: 'live',
+      timeoutMs: 5_000,
+      log: { warn: () => undefined },
+    });
+    expect(CODES.map((code) => live.unavailableReason(code) === undefined)).toEqual([false, false, false]);
+    await expect(live.of('us-fl')!.search(nameQuery('Nonesuch Sundials LLC', 'us-fl'), never())).rejects.toThrow(
+      SourceError,
+    );
+    await live.close();
+  });
+
+  it('never age', () => {
+    expect(CODES.map((code) => mirrors.status(code))).toEqual(['operational', 'operational', 'operational']);
+  });
+});
+
+describe.each(CODES)('the mirror of %s', (code) => {
+  it('holds at least 40 companies, each found first by its name', async () => {
+    const companies = await listed(code);
+    expect(companies.length).toBeGreaterThanOrEqual(40);
+    for (const { id, name } of companies) {
+      const { records, complete } = await search(code, name);
+      expect([name, complete, records.some((found) => found.id === id)]).toEqual([name, true, true]);
+      expect(records[0]!.name).toBe(name);
+    }
+  });
+
+  it.each([
+    ["o'fable and sons", "O'Fable & Sons, LLC"],
+    ['OFABLE & SONS', "O'Fable & Sons, LLC"],
+    ['abc imaginary blocks', 'A.B.C. Imaginary Blocks L.L.C.'],
+    ['cafe chimere', 'Café Chimère LLC'],
+    ['Storybok Gear Works Inc', 'Storybook Gear Works, Inc.'],
+    ['Stroybook Gear Works Inc', 'Storybook Gear Works, Inc.'],
+    ['Storybook Works', 'Storybook Gear Works, Inc.'],
+    ['Gear Works Storybook', 'Storybook Gear Works, Inc.'],
+    ['Storybook Gear Works Icn', 'Storybook Gear Works, Inc.'],
+    ['StorybookGear Works', 'Storybook Gear Works, Inc.'],
+    ['Story book Gear Works', 'Storybook Gear Works, Inc.'],
+    ['Storryboook Gear Works', 'Storybook Gear Works, Inc.'],
+    ['once upon a time quill press', 'Once-Upon-A-Time "Quill" Press, Inc.'],
+    ['DRAGON RENTAL 2, L.L.C.', 'Dragon Rental 2 LLC'],
+    ['Griffin & Griffin Co', 'The Griffin and Griffin Company'],
+  ])('finds %s as %s', async (typed, official) => {
+    const { records, complete } = await search(code, typed);
+    expect(records.slice(0, 20).some(({ name }) => same(name, official))).toBe(true);
+    expect(complete).toBe(true);
+  });
+
+  it('tells siblings apart', async () => {
+    const { records } = await search(code, 'Dragon Rental 2 LLC');
+    const decision = decide('Dragon Rental 2 LLC', code, records);
+    expect(decision).toMatchObject({
+      kind: 'match',
+      record: { name: expect.stringMatching(/^dragon rental 2 llc$/i) },
+    });
+  });
+
+  it('says completely that a name is absent', async () => {
+    await expect(search(code, 'Zzyzx Qwertz Unheard Of LLC')).resolves.toEqual({ records: [], complete: true });
+  });
+
+  it.each([
+    "Fable' OR '1'='1",
+    "Fable'); DROP TABLE mirror_editions; --",
+    '%_%',
+    '!!!',
+    '想像上の会社',
+    '🦄 Unicorn LLC',
+    'Fable\u0000Null LLC',
+    '{"a","b"}',
+    'LLC',
+    'THE',
+    'A '.repeat(150),
+  ])('takes %j for a name', async (typed) => {
+    const { complete } = await mirrors.of(code)!.search(asking(typed), never());
+    expect(complete).toBe(true);
+    await expect(currentEditions(source, 'sandbox')).resolves.toHaveLength(3);
+  });
+
+  it('answers undefined for a record it does not have', async () => {
+    await expect(fetchOne(code, "1' OR '1'='1")).resolves.toBeUndefined();
+    await expect(fetchOne(code, '\0')).resolves.toBeUndefined();
+  });
+
+  it('gives three names of live entities to try', async () => {
+    const names = mirrors.sampleNames(code)!;
+    expect(names).toHaveLength(3);
+    for (const name of names) expect((await search(code, name)).records[0]).toMatchObject({ name, status: 'active' });
+  });
+
+  it('fails as a register fails when its database does', async () => {
+    const broken = new MirrorRegistry({
+      statements: statements(() => Promise.reject(new Error('connection lost'))),
+      format: bulkFormat(code)!,
+      timeoutMs: 100,
+      edition: () => EDITION,
+      refresh: () => Promise.resolve(),
+    });
+    await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
+  });
+});
+
+describe('a mirror that is slow', () => {
+  const slow = (timeoutMs: number) =>
+    new MirrorRegistry({
+      statements: statements(() => new Promise(() => undefined)),
+      format: bulkFormat('us-fl')!,
+      timeoutMs,
+      edition: () => EDITION,
+      refresh: () => Promise.resolve(),
+    });
+
+  it('is a timeout beyond the limit', async () => {
+    await expect(slow(30).search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'timeout' });
+  });
+
+  it('is left when the caller gives up', async () => {
+    await expect(slow(60_000).search(asking('Fable LLC'), AbortSignal.timeout(20))).rejects.toThrow(SourceError);
+    await expect(slow(60_000).fetch('1', AbortSignal.abort())).rejects.toThrow(SourceError);
+  });
+});
+
+describe('what a deep verification shows', () => {
+  it('in Virginia: agent, officers and address; a former name finds the company', async () => {
+    const { records } = await search('us-va', 'Short Story Trading LLC');
+    expect(records).toMatchObject([
+      { name: 'Tall Tale Trading Company LLC', otherNames: [{ name: 'Short Story Trading LLC', kind: 'previous' }] },
+    ]);
+    await expect(fetchOne('us-va', records[0]!.id)).resolves.toMatchObject({
+      otherNames: [{ name: 'Short Story Trading LLC' }],
+      details: {
+        registeredAgent: { name: expect.any(String), address: { city: 'Fable Court' } },
+        officers: [{ name: 'Fictional Officer 3', title: 'Chief Executive Officer' }],
+        principalAddress: { region: 'Virginia' },
+        filingHistorySummary: null,
+      },
+    });
+  });
+
+  it('in Iowa: agent and home office, and no officers', async () => {
+    const { records } = await search('us-ia', 'Storybook Marbles LLC');
+    await expect(fetchOne('us-ia', records[0]!.id)).resolves.toMatchObject({
+      details: {
+        registeredAgent: { name: 'NOWHERE REGISTERED AGENTS LLC', address: { region: 'IA' } },
+        officers: null,
+        principalAddress: { line1: '1 IMAGINARY STREET' },
+      },
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
+import { connectRedis, settled } from '../../../src/adapters/redis/connection.js';
+import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
+import { RedisTurns } from '../../../src/adapters/registries/http/redis-throttle.js';
+import { InProcessTurns, NoTurn, type SourcePace, type Turns } from '../../../src/adapters/registries/http/throttle.js';
+import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
+import { MemoryLog } from '../../support/fakes.js';
+import { describeWithRedis, redisUrl } from '../../support/redis.js';
+
+const HOUR_MS = 3_600_000;
+const PATIENT = { patienceMs: 10_000, holdMs: 10_000 };
+const IMPATIENT = { patienceMs: 0, holdMs: 10_000 };
+const forever = new AbortController().signal;
+
+let prefix: string;
+let connections: Redis[];
+beforeEach(() => {
+  prefix = `test:${randomUUID()}`;
+  connections = [];
+});
+afterEach(() => connections.forEach((redis) => redis.disconnect()));
+
+/** A process of its own, as far as Redis can tell. */
+async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisTurns> {
+  const redis = connectRedis(url, new MemoryLog());
+  connections.push(redis);
+  await settled(redis);
+  return new RedisTurns(redis, prefix, new InProcessTurns(), metrics);
+}
+
+async function askers(kind: string): Promise<[Turns, Turns]> {
+  if (kind === 'replicas') return [await replica(), await replica()];
+  const turns = new InProcessTurns();
+  return [turns, turns];
+}
+
+describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the turns of %s', (kind) => {
+  it('are never more at once than the source tolerates from all', async () => {
+    const asking = await askers(kind);
+    let running = 0;
+    let most = 0;
+    const request = async (turns: Turns) => {
+      const end = await turns.turn({ source: 'one', concurrency: 2 }, PATIENT, forever);
+      most = Math.max(most, ++running);
+      await sleep(5);
+      running -= 1;
+      end();
+    };
+    await Promise.all([...asking, ...asking, ...asking].map(request));
+    expect(most).toBe(2);
+  });
+
+  it('begin no closer to each other than the source tolerates from all', async () => {
+    const asking = await askers(kind);
+    const startedAt = Date.now();
+    const request = async (turns: Turns) => (await turns.turn({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
+    await Promise.all([...asking, ...asking, ...asking].map(request));
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
+  });
+
+  it('are as many in a window as the source allows to all; then it is said when the next begins', async () => {
+    const [first, second] = await askers(kind);
+    const pace = { source: 'one', quota: { requests: 3, windowMs: HOUR_MS } };
+    const turns = await Promise.allSettled(
+      [first, second, first, second, first].map((asked) => asked.turn(pace, PATIENT, forever)),
+    );
+    const refused = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason as NoTurn] : []));
+    expect(refused).toHaveLength(2);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(NoTurn);
+      expect(error.detail.retryAfterMs).toBeGreaterThan(0);
+      expect(error.detail.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
+    }
+  });
+
+  it('come in the next window when that begins in time', async () => {
+    const asking = await askers(kind);
+    const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
+    const turns = await Promise.all([...asking, ...asking].map((asked) => asked.turn(pace, PATIENT, forever)));
+    expect(turns).toHaveLength(4);
+  });
+
+  it('are of each source by itself', async () => {
+    const [first, second] = await askers(kind);
+    const pace = (source: string) => ({ source, concurrency: 1, quota: { requests: 1, windowMs: HOUR_MS } });
+    await first.turn(pace('one'), IMPATIENT, forever);
+    await expect(second.turn(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
+  });
+
+  it('are given up with the caller, and leave the place to others', async () => {
+    const [first, second] = await askers(kind);
+    const pace = { source: 'one', concurrency: 1 };
+    const end = await first.turn(pace, PATIENT, forever);
+    const gaveUp = new AbortController();
+    const left = second.turn(pace, PATIENT, gaveUp.signal);
+    gaveUp.abort(new Error('gave up'));
+    await expect(left).rejects.toThrow('gave up');
+    const next = second.turn(pace, PATIENT, forever);
+    end();
+    await expect(next).resolves.toBeInstanceOf(Function);
+  });
+});
+
+describeWithRedis('turns shared through Redis', () => {
+  it('of a process that died are over when their time is', async () => {
+    const pace = { source: 'one', concurrency: 1 };
+    const died = await replica();
+    await died.turn(pace, { ...PATIENT, holdMs: 150 }, forever);
+    connections[0]!.disconnect();
+    await expect((await replica()).turn(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
+  });
+
+  it('are given back by a caller who gives up while it waits for its beginning', async () => {
+    const [first, second] = [await replica(), await replica()];
+    const pace = { source: 'one', concurrency: 2, spacingMs: 60 };
+    (await first.turn(pace, PATIENT, forever))();
+    const waiting = second.turn(pace, PATIENT, AbortSignal.timeout(5));
+    await expect(waiting).rejects.toThrow('timeout');
+    await sleep(20);
+    expect(await connections[0]!.zcard(`${prefix}:source:one:running`)).toBe(0);
+  });
+
+  it('leave nothing behind for ever', async () => {
+    const pace = { source: 'one', concurrency: 1, spacingMs: 50, quota: { requests: 5, windowMs: 1_000 } };
+    await (await replica()).turn(pace, PATIENT, forever);
+    const keys = await connections[0]!.keys(`${prefix}*`);
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(await connections[0]!.pttl(key)).toBeGreaterThan(0);
+  });
+
+  it('are counted as shared', async () => {
+    const metrics = new PrometheusMetrics();
+    await (await replica(metrics)).turn({ source: 'one', concurrency: 1 }, PATIENT, forever);
+    expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="shared"} 1');
+  });
+});
+
+describe('turns while Redis is away', () => {
+  it('are kept by each process itself, and the metrics say so', async () => {
+    const metrics = new PrometheusMetrics();
+    const turns = await replica(metrics, 'redis://127.0.0.1:1');
+    const pace: SourcePace = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
+    for (let at = 0; at < 2; at += 1) (await turns.turn(pace, PATIENT, forever))();
+    await expect(turns.turn(pace, PATIENT, forever)).rejects.toBeInstanceOf(NoTurn);
+    expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="local"} 2');
+  });
+});
+
+describe('a register whose quota is used up', () => {
+  let double: RegisterDouble;
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+  });
+  afterEach(() => double.close());
+
+  function connect(turns: Turns, windowMs: number, source = 'us-co') {
+    return new RegisterClient({
+      source,
+      timeoutMs: 1_000,
+      pace: { source: 'shared', quota: { requests: 2, windowMs } },
+      turns,
+      log: { warn: () => undefined },
+    });
+  }
+  const ask = (client: RegisterClient) => client.getJson(double.origin, forever, (body) => body);
+
+  it('is asked no more, by any of its clients, and is not held to be down', async () => {
+    const turns = new InProcessTurns();
+    const [first, second] = [connect(turns, HOUR_MS), connect(turns, HOUR_MS, 'us-ct')];
+    await Promise.all([ask(first), ask(second)]);
+    await expect(ask(first)).rejects.toMatchObject({
+      failure: 'unavailable',
+      detail: { retryAfterMs: expect.any(Number) },
+    });
+    expect(double.requests).toHaveLength(2);
+    expect(first.status()).toBe('operational');
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('is asked later when the next window comes in time', async () => {
+    const client = connect(new InProcessTurns(), 200);
+    await Promise.all([1, 2, 3, 4].map(() => ask(client)));
+    expect(double.requests).toHaveLength(4);
+    await client.close();
+  });
+});
+
+describe('a register that all wait for', () => {
+  it('is not held to be down by those whose turn did not come', async () => {
+    const double = await startRegisterDouble();
+    double.replyWith(() => ({ body: '[]', delayMs: 300 }));
+    const log = { warn: () => undefined };
+    const client = new RegisterClient({ source: 'us-co', timeoutMs: 1_000, pace: { concurrency: 1 }, log });
+    const ask = () => client.getJson(double.origin, new AbortController().signal, (body) => body);
+    const calls = await Promise.allSettled(Array.from({ length: 15 }, ask));
+    expect(calls.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(10);
+    expect(client.status()).toBe('operational');
+    await client.close();
+    await double.close();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Client } from 'pg';
+import type { Bench } from './bench.js';
+import type { LoadRequest } from './client.js';
+import { makeVerifyFloor } from './baselines/verify-floor-schema.js';
+import { startFloor } from './baselines/floor.js';
+import { figure, type Report } from './report.js';
+import { connect, entityId, entityJurisdiction, entityName, makeApiKeys, seedAskers, seededDatabase } from './seed.js';
+import { startService } from './service.js';
+import { alternate, ratioOf, type Contestant } from './slices.js';
+
+const DIFFERENT_REQUESTS = 2_000;
+/** Takes the requests across the whole table: a prime that divides none of the usual sizes. */
+const STRIDE = 7_919;
+
+type CachedPath = 'verify' | 'verify-1000' | 'entity';
+
+const TITLES: Record<CachedPath, string> = {
+  verify: 'POST /v1/verify, known, one busy account',
+  'verify-1000': 'POST /v1/verify, known, 1,000 accounts',
+  entity: 'GET /v1/entity/:id',
+};
+
+/** Known names and entities, against the leanest correct program for the same. */
+export async function benchCached(bench: Bench, path: CachedPath): Promise<Report> {
+  const { stage, entities, profileDir } = bench;
+  const apiKeys = makeApiKeys(path === 'verify-1000' ? 1_000 : 1);
+  const ours = await seededDatabase(stage, apiKeys, entities);
+  const floors = await stage.newDatabase();
+  const sessions = [await connect(ours), await connect(floors)] as const;
+  await seedAskers(sessions[0], askedNumbers(entities));
+  await makeVerifyFloor(sessions[1], apiKeys, entities);
+  const service = await startService(stage, { databaseUrl: ours, profileDir });
+  const floor = await startFloor('verify', stage, floors);
+  try {
+    const spent = path !== 'entity';
+    const numbers = askedNumbers(entities);
+    const requestsOf = (idOf: (n: number) => string) =>
+      spent ? verifyRequests(apiKeys, numbers) : entityRequests(apiKeys[0]!, numbers, idOf);
+    const contestants: Contestant[] = [
+      {
+        name: 'service',
+        ...service,
+        session: sessions[0],
+        requests: requestsOf(entityId),
+        written: spent ? spentByAccounts('credit_balance') : undefined,
+        perAnswer: 1,
+      },
+      {
+        name: 'floor',
+        ...floor,
+        session: sessions[1],
+        requests: requestsOf(String),
+        written: spent ? spentByAccounts('balance') : undefined,
+        perAnswer: 1,
+      },
+    ];
+    const [mine, theirs] = await alternate(bench.client, contestants, bench.slices);
+    const ratio = ratioOf(mine!, theirs!) ?? 0;
+    const figures = [figure(path, 'rate against the floor', ratio), figure(path, 'p99', mine!.median.p99Ms, 'ms')];
+    const cpu = ratioOf(mine!, theirs!, 'cpuUs');
+    if (cpu !== undefined) figures.push(figure(path, 'processor time against the floor', cpu));
+    return { path, title: TITLES[path], sides: [mine!, theirs!], figures };
+  } finally {
+    await Promise.all([service.stop(), floor.stop()]);
+    for (const session of sessions) await session.end();
+  }
+}
+
+/** The numbers of the entities that requests name, spread over the whole table. */
+export function askedNumbers(entities: number, requests = DIFFERENT_REQUESTS): number[] {
+  return Array.from({ length: requests }, (_, at) => 1 + ((at * STRIDE) % entities));
+}
+
+export function verifyRequests(apiKeys: readonly string[], numbers: readonly number[]): LoadRequest[] {
+  return numbers.map((n, at) =>
+    postOf(apiKeys[at % apiKeys.length]!, '/v1/verify', {
+      entity_name: entityName(n),
+      jurisdiction: entityJurisdiction(n),
+    }),
+  );
+}
+
+export function postOf(apiKey: string, path: string, body: object): LoadRequest {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+}
+
+function entityRequests(apiKey: string, numbers: readonly number[], idOf: (n: number) => string): LoadRequest[] {
+  return numbers.map((n) => ({
+    method: 'GET',
+    path: `/v1/entity/${idOf(n)}`,
+    headers: { 'x-api-key': apiKey },
+    body: undefined,
+  }));
+}
+
+export function spentByAccounts(column: string): (session: Client) => Promise<number> {
+  return async (session) => {
+    const { rows } = await session.query<{ spent: string }>(`select -sum(${column}) as spent from accounts`);
+    return Number(rows[0]?.spent);
+  };
+}

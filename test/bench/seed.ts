@@ -1,0 +1,150 @@
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { createDataSource } from '../../src/adapters/postgres/client/database.js';
+import { migrate } from '../../src/adapters/postgres/client/migrate.js';
+import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/api-key.js';
+import { fromUuid } from '../../src/core/ids.js';
+import { nameKey } from '../../src/core/matching/normalise.js';
+import type { Stage } from './stage.js';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** More than any bench spends, and as much as a balance can hold. */
+export const CREDITS = 2_000_000_000;
+export const REQUESTS_PER_MINUTE = 1_000_000_000;
+const ENTITIES_PER_STATEMENT = 250_000;
+
+export const JURISDICTIONS = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa'] as const;
+
+/** Everything about the entity of a number, so that client, service and floor agree on it. */
+export const entityName = (n: number) => `Bench Company ${n} LLC`;
+export const entityJurisdiction = (n: number) => JURISDICTIONS[n % JURISDICTIONS.length]!;
+const uuidOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+/** The account of the first key. */
+export const firstAccount = uuidOf(1);
+export const entityId = (n: number) => fromUuid('ent', uuidOf(n));
+
+const UUID = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+const JURISDICTION = `(array['${JURISDICTIONS.join("','")}'])[1 + n % ${JURISDICTIONS.length}]`;
+const NAME = `'Bench Company ' || n || ' LLC'`;
+const NAME_KEY = `'BENCHCOMPANY' || n || '|LLC'`;
+
+export async function connect(url: string): Promise<Client> {
+  const session = new Client({ connectionString: url });
+  await session.connect();
+  return session;
+}
+
+/** A migrated database with accounts, and with known entities from the first on. */
+export async function seededDatabase(stage: Stage, apiKeys: readonly string[], entities: number): Promise<string> {
+  const url = await stage.newDatabase();
+  await migrateDatabase(url);
+  const session = await connect(url);
+  try {
+    await seedAccounts(session, apiKeys);
+    if (entities > 0) await seedEntities(session, 1, entities);
+    const { rows } = await session.query<{ id: string }>('select id from installation');
+    stage.forgetInRedis(`standing:${rows[0]?.id}`);
+  } finally {
+    await session.end();
+  }
+  return url;
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  const database = await createDataSource({ url, poolSize: 1 }).initialize();
+  try {
+    await migrate(database, MIGRATIONS, () => undefined);
+  } finally {
+    await database.destroy();
+  }
+}
+
+export function makeApiKeys(accounts: number): string[] {
+  return Array.from({ length: accounts }, generateApiKey);
+}
+
+/** Accounts with credits and a key each, none of which the limiter will ever stop. */
+async function seedAccounts(session: Client, apiKeys: readonly string[]): Promise<void> {
+  await session.query(
+    `insert into accounts (id, email, email_verified)
+     select ${UUID}, 'bench-' || n || '@example.com', true from generate_series(1, $1::int) n`,
+    [apiKeys.length],
+  );
+  await session.query(
+    `insert into ledger_entries (account_id, type, amount, description)
+     select ${UUID}, 'grant', $2, 'Credits for measuring' from generate_series(1, $1::int) n`,
+    [apiKeys.length, CREDITS],
+  );
+  await session.query(
+    `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
+     select gen_random_uuid(), ${UUID}, 'bench', prefix, decode(digest, 'hex'), $3, now()
+       from unnest($1::text[], $2::text[]) with ordinality k (prefix, digest, n)`,
+    [apiKeys.map(apiKeyPrefix), apiKeys.map(apiKeyDigest), REQUESTS_PER_MINUTE],
+  );
+}
+
+/** Entities as a verification leaves them: the record, fresh for a day, and the answer that the name led to. */
+export async function seedEntities(session: Client, first: number, last: number): Promise<void> {
+  for (const n of [first, last]) {
+    if (nameKey(entityName(n), entityJurisdiction(n)) !== `BENCHCOMPANY${n}|LLC`) {
+      throw new Error('the keys of names are made otherwise now: renew NAME_KEY');
+    }
+  }
+  for (let from = first; from <= last; from += ENTITIES_PER_STATEMENT) {
+    const range = [from, Math.min(last, from + ENTITIES_PER_STATEMENT - 1)];
+    await session.query(
+      `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
+       select ${UUID}, ${JURISDICTION}, 'B' || n, ${NAME_KEY},
+              jsonb_build_object('id', 'B' || n, 'name', ${NAME}, 'otherNames', '[]'::jsonb, 'status', 'active',
+                'statusDetail', 'Good Standing', 'goodStanding', true, 'entityType', 'Limited Liability Company',
+                'formationDate', (date '1990-01-01' + (n % 12000)::int)::text, 'domestic', true, 'url', null),
+              'https://register.example/company/B' || n, true, now(), 1
+         from generate_series($1::int, $2::int) n`,
+      range,
+    );
+    await session.query(
+      `insert into answers (jurisdiction, sandbox, name_key, entity_id, match, answered_at)
+       select ${JURISDICTION}, true, ${NAME_KEY}, ${UUID},
+              jsonb_build_object('method', 'exact', 'matchedName', ${NAME}, 'confidence', 100, 'review', false,
+                'alternatives', '[]'::jsonb), now()
+         from generate_series($1::int, $2::int) n`,
+      range,
+    );
+  }
+  await session.query('vacuum analyze entities, answers');
+}
+
+/** The first account has asked for these entities before. */
+export async function seedAskers(session: Client, entities: readonly number[]): Promise<void> {
+  await session.query(
+    `insert into entity_askers (account_id, entity_id, tier, match)
+     select '${firstAccount}'::uuid, a.entity_id, 'quick', a.match
+       from unnest($1::int[]) n join answers a on a.entity_id = ${UUID}
+     on conflict do nothing`,
+    [entities],
+  );
+  await session.query('vacuum analyze entity_askers');
+}
+
+export const namesakeName = (n: number) => `Bench Harbour ${n} LLC`;
+
+/** Names that each of the jurisdictions has a company of, and has been searched for. */
+export async function seedNamesakes(session: Client, names: number): Promise<void> {
+  const first = 1_000_000_000;
+  await session.query(
+    `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
+     select ${UUID}, ${JURISDICTION}, 'H' || n, 'BENCHHARBOUR' || name || '|LLC',
+            jsonb_build_object('id', 'H' || n, 'name', 'Bench Harbour ' || name || ' LLC', 'otherNames', '[]'::jsonb,
+              'status', 'active', 'statusDetail', 'Good Standing', 'goodStanding', true,
+              'entityType', 'Limited Liability Company', 'formationDate', '2001-02-03', 'domestic', true, 'url', null),
+            'https://register.example/company/H' || n, true, now(), 1
+       from generate_series(1, $1::int) name, generate_series(0, ${JURISDICTIONS.length - 1}) at,
+            lateral (select ${first} + name * ${JURISDICTIONS.length} + at as n) numbered`,
+    [names],
+  );
+  await session.query(
+    `insert into rankings (jurisdiction, sandbox, name_key, entity_ids, ranked_at)
+     select jurisdiction, true, name_key, array[id], now() from entities where name_key like 'BENCHHARBOUR%'`,
+  );
+  await session.query('vacuum analyze entities, rankings');
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jurisdictionNamed } from '../../src/core/registries/jurisdiction.js';
+import {
+  Registries,
+  Registry,
+  SourceError,
+  type Candidates,
+  type NameQuery,
+  type Offer,
+  type SourceStatus,
+} from '../../src/core/registries/ports.js';
+import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../src/core/registries/record.js';
+import { Log } from '../../src/core/ports.js';
+
+export const DETAILS: RecordDetails = {
+  registeredAgent: {
+    name: 'Fictional Agents, Inc.',
+    address: { line1: '1 Test Street', line2: null, city: 'Denver', region: 'CO', postalCode: '80202', country: 'US' },
+  },
+  officers: null,
+  principalAddress: {
+    line1: '2 Test Street',
+    line2: null,
+    city: 'Denver',
+    region: 'CO',
+    postalCode: '80202',
+    country: 'US',
+  },
+  filingHistorySummary: { totalFilings: 2, lastFilingDate: '2024-03-01', recentFilings: [] },
+};
+
+export function record(given: Partial<RegisterRecord> & { id: string; name: string }): RegisterRecord {
+  return {
+    otherNames: [],
+    status: 'active',
+    statusDetail: 'Good Standing',
+    goodStanding: true,
+    entityType: 'Limited Liability Company',
+    formationDate: '2019-05-04',
+    domestic: true,
+    url: null,
+    ...given,
+  };
+}
+
+/** A register in memory. It can be told to be slow, to fail, or to lose its page bound, and counts what it was asked. */
+export class FakeRegistry extends Registry {
+  records: RegisterRecord[] = [];
+  /** What a fetch adds to every record. */
+  details = DETAILS;
+  complete = true;
+  status: SourceStatus = 'operational';
+  delayMs = 0;
+  /** What is asked until this resolves is answered only then. */
+  held: Promise<void> | undefined;
+  /** Failures of the next calls, first come first served. */
+  failures: Error[] = [];
+  searches = 0;
+  fetches = 0;
+
+  async search(_query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    this.searches += 1;
+    await this.behave(signal);
+    return { records: this.records, complete: this.complete };
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    this.fetches += 1;
+    await this.behave(signal);
+    const found = this.records.find((candidate) => candidate.id === id);
+    return found && { ...found, details: this.details };
+  }
+
+  private async behave(signal: AbortSignal): Promise<void> {
+    if (this.held) await abortable(this.held, signal);
+    if (this.delayMs > 0) await sleep(this.delayMs, undefined, { signal });
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+  }
+}
+
+function abortable(held: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    held.then(resolve, reject);
+  });
+}
+
+export const unavailable = () => new SourceError('unavailable', 'the register answered 503');
+export const timedOut = () => new SourceError('timeout', 'the register did not answer');
+
+export class FakeRegistries extends Registries {
+  readonly byCode: Record<string, FakeRegistry> = {
+    'us-co': new FakeRegistry(),
+    'us-ct': new FakeRegistry(),
+    'ca-bc': new FakeRegistry(),
+  };
+
+  of(code: string): FakeRegistry {
+    const registry = this.byCode[code];
+    if (!registry) throw new Error(`no register for ${code}`);
+    return registry;
+  }
+
+  unavailableReason(code: string): string | undefined {
+    return code in this.byCode ? undefined : 'this register is not connected in tests';
+  }
+
+  offer(code: string): Offer {
+    return jurisdictionNamed(code);
+  }
+
+  status(code: string): SourceStatus {
+    return this.byCode[code]?.status ?? 'operational';
+  }
+
+  sampleNames(): string[] | undefined {
+    return undefined;
+  }
+
+  isSandbox(): boolean {
+    return false;
+  }
+}
+
+/** Keeps what was logged, so that a test can look for what must not be there. */
+export class MemoryLog extends Log {
+  readonly lines: { level: 'info' | 'warn' | 'error'; message: string; fields: Record<string, unknown> }[] = [];
+
+  info(message: string, fields: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'info', message, fields });
+  }
+
+  warn(message: string, fields: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'warn', message, fields });
+  }
+
+  error(message: string, fields: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'error', message, fields });
+  }
+}
+
+/** For those who change accounts while no key is in use. */
+export const REMEMBERS_NOBODY = { forget: () => {} };

@@ -1,0 +1,208 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import 'reflect-metadata';
+import { createDataSource, installationId, type Database } from '../../src/adapters/postgres/client/database.js';
+import { Notifications } from '../../src/adapters/postgres/cache/notifications.js';
+import { JOB_ENDED } from '../../src/adapters/postgres/verification/jobs.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { createApplication } from '../../src/bootstrap/http-server.js';
+import { loadConfig } from '../../src/config.js';
+import { Transaction } from '../../src/core/ports.js';
+import { tracingFor } from '../../src/bootstrap/outside-world.js';
+import type { Registries } from '../../src/core/registries/ports.js';
+import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { createTestDatabase } from './database.js';
+import { FakeRegistries, MemoryLog } from './fakes.js';
+import { routesOf } from './routes.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; tests look into it freely. */
+  body: any;
+}
+
+export interface Asked {
+  key?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** The service itself, on a database of its own, asked over real HTTP. */
+export interface Service {
+  url: string;
+  /** For a second process of the same installation. */
+  databaseUrl: string;
+  db: Database;
+  registries: FakeRegistries;
+  log: MemoryLog;
+  /** What was said at the console. */
+  said: string[];
+  /** What the running service would answer to, as `METHOD /path/:parameter`. */
+  routes: string[];
+  ask(method: string, path: string, asked?: Asked): Promise<Answer>;
+  /** The newest code that was sent to this address. */
+  codeFor(email: string): string;
+  /** A fresh account with its 50 credits. */
+  signUp(email?: string): Promise<{ email: string; key: string; keyId: string }>;
+  balance(key: string): Promise<number>;
+  /** Resolves once the service has been told of everything that was committed before. */
+  heard(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  env?: Record<string, string>;
+  registries?: Registries;
+  /** Share the database of another service: a second process of the same installation. */
+  databaseUrl?: string;
+  /** Changes the application before it is asked anything. */
+  prepare?: (app: NestFastifyApplication) => void;
+}
+
+export async function startService({
+  env = {},
+  registries,
+  databaseUrl,
+  prepare,
+}: ServiceOptions = {}): Promise<Service> {
+  const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const url = databaseUrl ?? database?.url ?? '';
+  const dataDir = await mkdtemp(join(tmpdir(), 'standing-test-'));
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  });
+  const dataSource = createDataSource({ url, poolSize: 8 });
+  await dataSource.initialize();
+  const log = new MemoryLog();
+  const said: string[] = [];
+  const fakes = new FakeRegistries();
+  const tracing = await tracingFor(config, '0.0.0-test');
+  const app = await createApplication({
+    config,
+    version: '0.0.0-test',
+    migrationsDir: resolve('migrations'),
+    dataSource,
+    registries: registries ?? fakes,
+    installation: await installationId(dataSource),
+    log,
+    metrics: new PrometheusMetrics(),
+    tracing,
+    say: (line) => said.push(line),
+  });
+  prepare?.(app);
+  await app.listen(config.port, '127.0.0.1');
+  const address = await app.getUrl();
+  const close = async () => {
+    await app.close();
+    await tracing.close?.();
+    await dataSource.destroy();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const db = app.get<Database>(Transaction);
+  const heard = async () => {
+    const mark = randomUUID();
+    const { notifications } = app.get<{ notifications: Notifications }>(Notifications);
+    const marked = new Promise<void>((told) => notifications.on(mark, told));
+    await db.rows(`select pg_notify('${JOB_ENDED}', $1)`, [mark]);
+    await marked;
+  };
+  const routes = routesOf(app);
+  return serviceAt({ url: address, databaseUrl: url, db, registries: fakes, log, said, routes, heard, close });
+}
+
+type Started = Pick<
+  Service,
+  'url' | 'databaseUrl' | 'db' | 'registries' | 'log' | 'said' | 'routes' | 'heard' | 'close'
+>;
+
+function serviceAt(started: Started): Service {
+  const { url, said } = started;
+  const ask: Service['ask'] = (method, path, asked) => askOver(url, method, path, asked);
+  const codeFor = (email: string) => {
+    const line = said.findLast((text) => text.startsWith(`e-mail to ${email}:`));
+    const [code] = /\b\d{6}\b/.exec(line ?? '') ?? [];
+    if (!code) throw new Error(`no code was sent to ${email}`);
+    return code;
+  };
+  return {
+    ...started,
+    ask,
+    codeFor,
+    signUp: async (email = newEmail()) => {
+      // Every newcomer from a network address of their own, so that the limit per address does not stop the tests.
+      const headers = { 'x-forwarded-for': newIp() };
+      await ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
+      const { body } = await ask('POST', '/v1/auth/verify-access', { headers, body: { email, code: codeFor(email) } });
+      return { email, key: body.api_key, keyId: body.key_id };
+    },
+    balance: async (key) => {
+      const { headers } = await ask('GET', '/v1/entity/ent_none', { key });
+      return Number(headers.get('x-credits-remaining'));
+    },
+  };
+}
+
+/** The same in front of the sandbox's registers, which speak their real protocols. */
+export interface SandboxService extends Service {
+  sandbox: Sandbox;
+}
+
+export async function startSandboxService({
+  timeoutMs = 2_000,
+  env,
+}: { timeoutMs?: number; env?: Record<string, string> } = {}): Promise<SandboxService> {
+  const sandbox = await startSandbox();
+  const registries = new ConfiguredRegistries({
+    mode: 'sandbox',
+    sandboxOrigin: sandbox.origin,
+    sampleNames: (code) => sandbox.sampleNames(code),
+    exempt: isForced,
+    urls: {},
+    credentials: {},
+    timeoutMs,
+    log: new MemoryLog(),
+  });
+  const service = await startService({ registries, env });
+  const close = async () => {
+    await service.close();
+    await registries.close();
+    await sandbox.close();
+  };
+  return { ...service, sandbox, close };
+}
+
+async function askOver(url: string, method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  const parsed = plain ? text : text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, body: parsed };
+}
+
+export function newEmail(): string {
+  return `${randomBytes(8).toString('hex')}@example.com`;
+}
+
+function newIp(): string {
+  return `10.${[...randomBytes(3)].join('.')}`;
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { PostgresAccounts } from '../../src/adapters/postgres/accounts/accounts.js';
+import type { Database } from '../../src/adapters/postgres/client/database.js';
+import { newId, toUuid, type Id } from '../../src/core/ids.js';
+import { Jobs } from '../../src/core/ports.js';
+import type { VerificationEvent } from '../../src/core/webhooks/event.js';
+import { newEmail } from './harness.js';
+import { REMEMBERS_NOBODY } from './fakes.js';
+
+/** A queue that loses everything: what is to be done is in the rows alone. */
+export class LosingJobs extends Jobs {
+  async enter(): Promise<boolean> {
+    return true;
+  }
+
+  work(): void {}
+
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {}
+}
+
+/** A new account with ended jobs that were given this webhook_url. */
+export async function seedJobs(
+  db: Database,
+  webhookUrl: string,
+  count: number,
+): Promise<{ accountId: Id<'acc'>; jobIds: Id<'job'>[] }> {
+  const { id: accountId } = await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined);
+  const retrievalId = randomUUID();
+  await db.change(
+    `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, finished_at) values ($1, 'us-co', 'Seeded LLC', 'seeded', 'quick', now())`,
+    [retrievalId],
+  );
+  const jobIds = Array.from({ length: count }, () => newId('job'));
+  await db.change(
+    `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status, result, completed_at, webhook_url)
+     select id, $2, $3, 'Seeded LLC', 'us-co', 'quick', 1, 'completed', '{}', now(), $4 from unnest($1::uuid[]) id`,
+    [jobIds.map(toUuid), toUuid(accountId), retrievalId, webhookUrl],
+  );
+  return { accountId, jobIds };
+}
+
+export function completed(jobId: Id<'job'>): VerificationEvent {
+  return {
+    event: 'verification.completed',
+    jobId,
+    jurisdiction: 'us-co',
+    entityName: 'Seeded LLC',
+    data: null,
+    creditsCharged: 1,
+    creditsRefunded: false,
+    completedAt: new Date(),
+  };
+}

@@ -14,8 +14,8 @@ import { EmbeddedPostgres } from './adapters/postgres/embedded/embedded-postgres
 import { migrate } from './adapters/postgres/client/migrate.js';
 import { PrometheusMetrics } from './adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from './adapters/registries/configured-registries.js';
-import { RedisTurns } from './adapters/registries/http/redis-throttle.js';
-import { InProcessTurns } from './adapters/registries/http/throttle.js';
+import { RedisThrottle } from './adapters/registries/http/redis-throttle.js';
+import { InProcessThrottle } from './adapters/registries/http/throttle.js';
 import { connectRedis, settled } from './adapters/redis/connection.js';
 import { importBundled } from './adapters/registries/bulk/bundled.js';
 import { Mirrors } from './adapters/registries/bulk/mirrors.js';
@@ -29,7 +29,7 @@ import { bulkOutcomes } from './sandbox/bulk/outcomes.js';
 import { isForced } from './sandbox/forced-outcomes.js';
 import { startSandbox } from './sandbox/server.js';
 import { tracingFor } from './bootstrap/outside-world.js';
-import { welcome } from './bootstrap/banner.js';
+import { banner } from './bootstrap/banner.js';
 
 const POOL_SIZE = 8;
 const SHUTDOWN_LIMIT_MS = 20_000;
@@ -95,7 +95,7 @@ async function start(config: Config): Promise<void> {
   await freed(config);
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
-  say(welcome(config, config.baseUrl ?? (await app.getUrl()), sampleName));
+  say(banner(config, config.baseUrl ?? (await app.getUrl()), sampleName));
   void giveBackMemory();
 }
 
@@ -189,7 +189,7 @@ async function turnsOf({ registryMode, redisUrl }: Config, installation: string,
   const redis = connectRedis(redisUrl, log);
   endings.push(async () => redis.disconnect());
   await settled(redis);
-  return new RedisTurns(redis, `standing:${installation}`, new InProcessTurns(), metrics);
+  return new RedisThrottle(redis, `standing:${installation}`, new InProcessThrottle(), metrics);
 }
 
 function version(): string {

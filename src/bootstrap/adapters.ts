@@ -13,83 +13,87 @@ import { PostgresApiKeys } from '../adapters/postgres/accounts/api-keys.js';
 import { PostgresAuditTrail } from '../adapters/postgres/support/audit-trail.js';
 import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../adapters/postgres/webhooks/deliveries.js';
-import { PostgresEndedWork } from '../adapters/postgres/verification/job-retention.js';
+import { PostgresJobRetention } from '../adapters/postgres/verification/job-retention.js';
 import { PostgresEntities } from '../adapters/postgres/entities/entities.js';
 import { PostgresEvents } from '../adapters/postgres/webhooks/events.js';
-import { JOB_ENDED, PostgresFiledJobs } from '../adapters/postgres/verification/jobs.js';
-import { PostgresGrants } from '../adapters/postgres/accounts/oauth-grants.js';
-import { PostgresHoldings } from '../adapters/postgres/accounts/account-export.js';
+import { JOB_ENDED, PostgresJobReader } from '../adapters/postgres/verification/jobs.js';
+import { PostgresOAuthGrants } from '../adapters/postgres/accounts/oauth-grants.js';
+import { PostgresAccountExport } from '../adapters/postgres/accounts/account-export.js';
 import { PostgresIdempotencyRecords } from '../adapters/postgres/verification/idempotency.js';
 import {
   JURISDICTION_SWITCHED,
   PostgresJurisdictionSwitches,
 } from '../adapters/postgres/support/jurisdiction-switches.js';
-import { ledgerProbe, PostgresLedgerBooks } from '../adapters/postgres/billing/ledger-audit.js';
+import { ledgerIndicator, PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
 import {
   ANSWER_CHANGED,
-  ASKER_CHANGED,
+  ACCESS_CHANGED,
   ENTITY_CHANGED,
-  EntityMemory,
+  EntityCache,
   RANKING_CHANGED,
 } from '../adapters/postgres/cache/entity-cache.js';
-import { KEY_HOLDER_CHANGED, KeyHolders } from '../adapters/postgres/cache/api-key-cache.js';
+import { KEY_HOLDER_CHANGED, ApiKeyCache } from '../adapters/postgres/cache/api-key-cache.js';
 import { PostgresLedger } from '../adapters/postgres/billing/ledger.js';
 import { Notifications } from '../adapters/postgres/cache/notifications.js';
 import { PostgresOneTimeCodes } from '../adapters/postgres/accounts/one-time-codes.js';
 import { PostgresPaymentRecords } from '../adapters/postgres/billing/payment-records.js';
 import { PostgresPersonalData } from '../adapters/postgres/entities/personal-data.js';
 import { PostgresOAuthRecords } from '../adapters/postgres/accounts/oauth-records.js';
-import { migrationsProbe, postgresProbe, queueProbe } from '../adapters/postgres/client/health-indicators.js';
+import {
+  migrationsIndicator,
+  postgresIndicator,
+  queueIndicator,
+} from '../adapters/postgres/client/health-indicators.js';
 import { PostgresRetrievals } from '../adapters/postgres/verification/retrievals.js';
-import { ledgerReadings, queueReadings } from '../adapters/postgres/support/queue-metrics.js';
+import { ledgerMetrics, queueMetrics } from '../adapters/postgres/support/queue-metrics.js';
 import { PostgresSearches } from '../adapters/postgres/verification/searches.js';
 import { SecretBox, UnknownKey } from '../adapters/postgres/webhooks/secret-box.js';
 import { PostgresSnapshots } from '../adapters/postgres/entities/snapshots.js';
-import { PostgresStatement } from '../adapters/postgres/billing/ledger-queries.js';
+import { PostgresLedgerQueries } from '../adapters/postgres/billing/ledger-queries.js';
 import { PostgresSupportAccounts } from '../adapters/postgres/support/support-accounts.js';
 import { PostgresSupportJobs } from '../adapters/postgres/support/support-jobs.js';
-import { PostgresTurns } from '../adapters/postgres/support/schedule-locks.js';
-import { PostgresWaits } from '../adapters/postgres/verification/retrieval-timings.js';
+import { PostgresScheduleLock } from '../adapters/postgres/support/schedule-locks.js';
+import { PostgresRetrievalTimings } from '../adapters/postgres/verification/retrieval-timings.js';
 import { PostgresWebhookSecrets, WEBHOOK_SECRET_CHANGED } from '../adapters/postgres/webhooks/webhook-secrets.js';
-import { connectRedis, redisProbe, settled } from '../adapters/redis/connection.js';
+import { connectRedis, redisIndicator, settled } from '../adapters/redis/connection.js';
 import { RedisRateLimits } from '../adapters/redis/rate-limits.js';
 import { ConfigError, type Config } from '../config.js';
-import { Accounts, ApiKeys, Holdings, OneTimeCodes, Passwords } from '../core/accounts/ports.js';
+import { Accounts, ApiKeys, AccountExport, OneTimeCodes, Passwords } from '../core/accounts/ports.js';
 import { AccessPolicy } from '../core/accounts/access-codes.js';
 import { AdminKey } from '../core/admin/admin-key.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from '../core/admin/ports.js';
-import { Ledger, LedgerBooks, PaymentRecords, Statement } from '../core/billing/ports.js';
+import { Ledger, LedgerAudit, PaymentRecords, LedgerQueries } from '../core/billing/ports.js';
 import { PersonalData } from '../core/entities/personal-data.js';
 import { Entities, Snapshots } from '../core/entities/ports.js';
 import { SnapshotRetention } from '../core/maintenance/purge-snapshots.js';
 import { Readiness } from '../core/health.js';
 import { IdempotencyRecords } from '../core/idempotency/ports.js';
 import { RateLimits } from '../core/rate-limits/ports.js';
-import { Door } from '../core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../core/concurrency/account-limiter.js';
 import { MetricsToken } from '../core/metrics/metrics-token.js';
 import { Metrics } from '../core/metrics/ports.js';
 import { sourceStates } from '../core/metrics/source-states.js';
 import { Grants, OAuthRecords } from '../core/oauth/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../core/registries/ports.js';
-import { JobRetention } from '../core/maintenance/purge-expired.js';
-import { Turns } from '../core/maintenance/schedule-lock.js';
+import { JobRetentionPeriod } from '../core/maintenance/purge-expired.js';
+import { ScheduleLock } from '../core/maintenance/schedule-lock.js';
 import { Searches } from '../core/search/ports.js';
 import { Tracing } from '../core/tracing/ports.js';
-import { EndedWork, FiledJobs, Retrievals, Waits } from '../core/verification/ports.js';
+import { JobRetention, JobReader, Retrievals, RetrievalTimings } from '../core/verification/ports.js';
 import { Deliveries, Events, WebhookSecrets } from '../core/webhooks/ports.js';
 import { AgentSettings } from '../modules/tools/agent-settings.js';
 import { ServiceFacts } from '../modules/discovery/service-facts.js';
-import { WebAddress } from '../modules/http/public-url.js';
+import { PublicUrl } from '../modules/http/public-url.js';
 import { OAuthKeys } from '../modules/oauth/oauth-keys.js';
 import { SearchWait } from '../modules/search/search-wait.js';
-import { outsideWorld } from './outside-world.js';
+import { outgoingAdapters } from './outside-world.js';
 
 /** A whole attempt may need several calls, one after the other. */
 const CALLS_PER_ATTEMPT = 6;
 
 /** What has to be running before the application can be put together. */
-export interface Surroundings {
+export interface AppDependencies {
   config: Config;
   version: string;
   migrationsDir: string;
@@ -111,12 +115,12 @@ const CHANNELS = [
   ENTITY_CHANGED,
   ANSWER_CHANGED,
   RANKING_CHANGED,
-  ASKER_CHANGED,
+  ACCESS_CHANGED,
   WEBHOOK_SECRET_CHANGED,
 ];
 
 /** Which adapter stands behind which port. */
-export function providersFor({
+export function adaptersFor({
   config,
   version,
   migrationsDir,
@@ -127,28 +131,28 @@ export function providersFor({
   tracing,
   say,
   installation,
-}: Surroundings): Provider[] {
+}: AppDependencies): Provider[] {
   const clock = new SystemClock();
   const db = new Database(dataSource);
   const notifications = new Notifications(db, CHANNELS, log);
-  const holders = new KeyHolders(notifications);
-  const memory = new EntityMemory(notifications);
+  const holders = new ApiKeyCache(notifications);
+  const memory = new EntityCache(notifications);
   const keys = new PostgresApiKeys(db, holders);
-  const books = new PostgresLedgerBooks(db);
+  const books = new PostgresLedgerAudit(db);
   const ttl = { entityMs: config.entityTtlMs, noMatchMs: config.noMatchTtlMs, rankingMs: config.searchTtlMs };
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
-  const door = new Door();
-  metrics.read(() => queueReadings(db));
-  metrics.read(() => ledgerReadings(books));
+  const accountLimiter = new AccountLimiter();
+  metrics.read(() => queueMetrics(db));
+  metrics.read(() => ledgerMetrics(books));
   metrics.read(async () => sourceStates(registries));
-  metrics.read(async () => [{ name: 'requests_waiting', labels: {}, value: door.waiting }]);
+  metrics.read(async () => [{ name: 'requests_waiting', labels: {}, value: accountLimiter.waiting }]);
   return [
     { provide: Log, useValue: log },
     { provide: Metrics, useValue: metrics },
     { provide: Tracing, useValue: tracing },
     { provide: MetricsToken, useValue: new MetricsToken(config.metricsToken) },
     { provide: Clock, useValue: clock },
-    { provide: Turns, useValue: new PostgresTurns(db) },
+    { provide: ScheduleLock, useValue: new PostgresScheduleLock(db) },
     { provide: Transaction, useValue: db },
     { provide: Notifications, useFactory: () => opened(notifications) },
     { provide: JurisdictionSwitches, useFactory: () => openSwitches(db, notifications, log) },
@@ -159,11 +163,11 @@ export function providersFor({
     { provide: Accounts, useValue: new PostgresAccounts(db, holders) },
     { provide: ApiKeys, useValue: keys },
     { provide: OneTimeCodes, useValue: new PostgresOneTimeCodes(db) },
-    ...outsideWorld(config, clock, log, say),
+    ...outgoingAdapters(config, clock, log, say),
     { provide: Passwords, useValue: new Argon2Passwords() },
-    { provide: Holdings, useValue: new PostgresHoldings(db) },
-    { provide: Statement, useValue: new PostgresStatement(db) },
-    { provide: LedgerBooks, useValue: books },
+    { provide: AccountExport, useValue: new PostgresAccountExport(db) },
+    { provide: LedgerQueries, useValue: new PostgresLedgerQueries(db) },
+    { provide: LedgerAudit, useValue: books },
     { provide: PaymentRecords, useValue: new PostgresPaymentRecords(db) },
     { provide: AdminKey, useValue: new AdminKey(config.adminApiKey) },
     { provide: Ledger, useValue: new PostgresLedger(db, metrics) },
@@ -176,14 +180,14 @@ export function providersFor({
       useFactory: (jobs: Jobs) => retrievalsFor(config, db, tracing, jobs),
       inject: [Jobs],
     },
-    { provide: FiledJobs, useFactory: () => filedJobsFor(db, notifications) },
-    { provide: Waits, useValue: new PostgresWaits(db) },
+    { provide: JobReader, useFactory: () => filedJobsFor(db, notifications) },
+    { provide: RetrievalTimings, useValue: new PostgresRetrievalTimings(db) },
     { provide: Searches, useValue: new PostgresSearches(db) },
-    { provide: EndedWork, useValue: new PostgresEndedWork(db) },
-    { provide: JobRetention, useValue: new JobRetention(config.jobsKeptMs) },
+    { provide: JobRetention, useValue: new PostgresJobRetention(db) },
+    { provide: JobRetentionPeriod, useValue: new JobRetentionPeriod(config.jobsKeptMs) },
     { provide: SearchWait, useValue: new SearchWait(config.searchWaitMs) },
     { provide: IdempotencyRecords, useValue: new PostgresIdempotencyRecords(db) },
-    { provide: Door, useValue: door },
+    { provide: AccountLimiter, useValue: accountLimiter },
     { provide: RateLimits, useFactory: () => limitsFor(redis, installation, clock, metrics) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock, notifications) },
     { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
@@ -194,9 +198,9 @@ export function providersFor({
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
     { provide: OAuthRecords, useValue: new PostgresOAuthRecords(db) },
-    { provide: Grants, useValue: new PostgresGrants(db) },
+    { provide: Grants, useValue: new PostgresOAuthGrants(db) },
     { provide: OAuthKeys, useValue: oauthKeys(config) },
-    { provide: WebAddress, useValue: new WebAddress(config.publicUrl, config.allowedOrigins) },
+    { provide: PublicUrl, useValue: new PublicUrl(config.publicUrl, config.allowedOrigins) },
     { provide: AgentSettings, useValue: new AgentSettings(config.mcpAnonymousPerMinute) },
     {
       provide: ServiceFacts,
@@ -205,11 +209,11 @@ export function providersFor({
     {
       provide: Readiness,
       useValue: new Readiness([
-        postgresProbe(db),
-        migrationsProbe(dataSource, migrationsDir),
-        queueProbe(db),
-        ledgerProbe(books),
-        ...(redis ? [redisProbe(redis)] : []),
+        postgresIndicator(db),
+        migrationsIndicator(dataSource, migrationsDir),
+        queueIndicator(db),
+        ledgerIndicator(books),
+        ...(redis ? [redisIndicator(redis)] : []),
       ]),
     },
   ];
@@ -250,8 +254,8 @@ function retrievalsFor({ sourceTimeoutMs, mostUnfinishedJobs }: Config, db: Data
 }
 
 function filedJobsFor(db: Database, notifications: Notifications) {
-  const filedJobs = new PostgresFiledJobs(db, notifications);
-  return Object.assign(filedJobs, { onModuleDestroy: () => filedJobs.stopWaiting() });
+  const jobReader = new PostgresJobReader(db, notifications);
+  return Object.assign(jobReader, { onModuleDestroy: () => jobReader.stopWaiting() });
 }
 
 /** The one user of the shared connection closes it. */

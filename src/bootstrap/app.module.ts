@@ -3,29 +3,29 @@ import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { JOB_KINDS } from '../core/ports.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
-import { AgentsModule } from '../modules/tools/tools.module.js';
+import { ToolsModule } from '../modules/tools/tools.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
-import { LedgerWatchModule } from '../modules/billing/ledger-check.module.js';
+import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
 import { MetricsModule } from '../modules/metrics/metrics.module.js';
-import { ReferenceModule } from '../modules/discovery/documents.module.js';
+import { DocumentsModule } from '../modules/discovery/documents.module.js';
 import { QuoteModule } from '../modules/quote/quote.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
-import { WorkerModule } from '../modules/jobs/jobs.module.js';
-import { providersFor, type Surroundings } from './adapters.js';
+import { JobsModule } from '../modules/jobs/jobs.module.js';
+import { adaptersFor, type AppDependencies } from './adapters.js';
 
 /** The composition: which doors this process opens. Which adapter stands behind which port is said in providers.ts. Nothing else is decided here. */
 @Global()
 @Module({})
 export class AppModule {
-  static compose(surroundings: Surroundings): DynamicModule {
-    const { role, redisUrl, stripe, adminApiKey } = surroundings.config;
-    const ports = providersFor(surroundings);
+  static compose(dependencies: AppDependencies): DynamicModule {
+    const { role, redisUrl, stripe, adminApiKey } = dependencies.config;
+    const ports = adaptersFor(dependencies);
     const doors: (Type | DynamicModule)[] = [HealthModule, MetricsModule];
     if (role !== 'worker')
       doors.push(
@@ -36,16 +36,16 @@ export class AppModule {
         SearchModule,
         EntitiesModule,
         DiscoveryModule,
-        ReferenceModule,
+        DocumentsModule,
         WebhooksModule,
         QuoteModule,
-        AgentsModule,
+        ToolsModule,
       );
     if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
-    if (role !== 'api') doors.push(WorkerModule, LedgerWatchModule);
+    if (role !== 'api') doors.push(JobsModule, LedgerCheckModule);
     return {
       module: AppModule,
-      imports: [...(redisUrl ? queueModules(redisUrl, surroundings.installation) : []), ...doors],
+      imports: [...(redisUrl ? queueModules(redisUrl, dependencies.installation) : []), ...doors],
       providers: ports,
       exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };

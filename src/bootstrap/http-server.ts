@@ -4,8 +4,8 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { AppError } from '../core/errors.js';
-import { A2aDoor } from '../modules/a2a/a2a.controller.js';
-import { McpDoor } from '../modules/mcp/mcp.controller.js';
+import { A2aController } from '../modules/a2a/a2a.controller.js';
+import { McpController } from '../modules/mcp/mcp.controller.js';
 import { AppErrorFilter, errorBody } from '../modules/http/app-error.filter.js';
 import { FrontDoor } from '../modules/auth/authentication.guard.js';
 import { closeWithLastAnswers } from '../modules/http/graceful-close.js';
@@ -15,8 +15,8 @@ import { traceRequests } from '../modules/http/request-trace.js';
 import { countRequests } from '../modules/http/request-metrics.js';
 import { Documents } from '../modules/discovery/documents.js';
 import { Routes } from '../modules/openapi/routes.js';
-import { OAuthDoor } from '../modules/oauth/oauth.controller.js';
-import type { Surroundings } from './adapters.js';
+import { OAuthController } from '../modules/oauth/oauth.controller.js';
+import type { AppDependencies } from './adapters.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
@@ -32,11 +32,11 @@ const UNREADABLE: Record<string, string> = {
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
-export async function createApplication(surroundings: Surroundings): Promise<NestFastifyApplication> {
-  const { config, log, metrics, tracing } = surroundings;
+export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
+  const { config, log, metrics, tracing } = dependencies;
   const server = createServer(config.trustedProxies, config.requestTimeoutMs);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.compose(surroundings),
+    AppModule.compose(dependencies),
     new FastifyAdapter(server as never),
     // What fails here is the caller's to report: Nest would end the process under a database server that is still to be stopped.
     { bodyParser: false, logger: nestLogger(log), abortOnError: false },
@@ -49,9 +49,9 @@ export async function createApplication(surroundings: Surroundings): Promise<Nes
   if (config.role !== 'worker') {
     app.get(Routes, { strict: false }).install(server);
     app.get(FrontDoor, { strict: false }).install(server);
-    app.get(McpDoor, { strict: false }).install(server);
-    app.get(A2aDoor, { strict: false }).install(server);
-    app.get(OAuthDoor, { strict: false }).install(server);
+    app.get(McpController, { strict: false }).install(server);
+    app.get(A2aController, { strict: false }).install(server);
+    app.get(OAuthController, { strict: false }).install(server);
   }
   await app.init();
   if (config.role !== 'worker') app.get(Documents, { strict: false }).install(server);

@@ -11,22 +11,22 @@ import { NoTracing } from '../adapters/in-process/no-tracing.js';
 import { OutboxMailer } from '../adapters/outbox/outbox-mailer.js';
 import { SmtpMailer } from '../adapters/smtp/smtp-mailer.js';
 import { createStripe } from '../adapters/stripe/stripe-client.js';
-import { StripeNotices } from '../adapters/stripe/stripe-notices.js';
+import { StripeEvents } from '../adapters/stripe/stripe-events.js';
 import { StripePayments } from '../adapters/stripe/stripe-payments.js';
 import type { Config } from '../config.js';
 import { Mailer } from '../core/accounts/ports.js';
 import { CheckoutForm } from '../core/billing/checkout-form.js';
-import { PaymentNotices, Payments } from '../core/billing/ports.js';
+import { PaymentEvents, Payments } from '../core/billing/ports.js';
 import type { Clock, Log } from '../core/ports.js';
 import { ClientDocuments } from '../core/oauth/ports.js';
-import { OwnAddress } from '../core/own-address.js';
+import { ServiceAddress } from '../core/own-address.js';
 import type { Tracing } from '../core/tracing/ports.js';
 import { Sender } from '../core/webhooks/ports.js';
 import { AddressGuard } from '../core/webhooks/public-address.js';
 import { SecurityContact } from '../modules/discovery/documents.js';
 
 /** What leaves the house, and how: mail, payments, webhooks, and what clients say of themselves. */
-export function outsideWorld(config: Config, clock: Clock, log: Log, say: (line: string) => void): Provider[] {
+export function outgoingAdapters(config: Config, clock: Clock, log: Log, say: (line: string) => void): Provider[] {
   const guard = addressGuardFor(config);
   return [
     { provide: Mailer, useValue: mailerFor(config, say) },
@@ -50,20 +50,20 @@ export async function tracingFor(
 
 function processorFor({ baseUrl, stripe: settings, encryptionKey }: Config, clock: Clock, log: Log): Provider[] {
   const address: Provider = {
-    provide: OwnAddress,
+    provide: ServiceAddress,
     useFactory: ({ httpAdapter }: HttpAdapterHost) =>
       new ListeningAddress(baseUrl, () => (httpAdapter.getHttpServer() as Server).address()),
     inject: [HttpAdapterHost],
   };
   if (!settings) {
-    const useFactory = (own: OwnAddress) => new CheckoutSandbox(encryptionKey, own, clock);
+    const useFactory = (own: ServiceAddress) => new CheckoutSandbox(encryptionKey, own, clock);
     const form = { provide: CheckoutForm, useValue: new CheckoutForm(encryptionKey) };
-    return [address, form, { provide: Payments, useFactory, inject: [OwnAddress] }];
+    return [address, form, { provide: Payments, useFactory, inject: [ServiceAddress] }];
   }
   const stripe = createStripe(settings.secretKey, settings.apiBase);
-  const useFactory = (own: OwnAddress) => new StripePayments(stripe, own, log);
-  const notices = { provide: PaymentNotices, useValue: new StripeNotices(stripe, settings.webhookSecret) };
-  return [address, notices, { provide: Payments, useFactory, inject: [OwnAddress] }];
+  const useFactory = (own: ServiceAddress) => new StripePayments(stripe, own, log);
+  const notices = { provide: PaymentEvents, useValue: new StripeEvents(stripe, settings.webhookSecret) };
+  return [address, notices, { provide: Payments, useFactory, inject: [ServiceAddress] }];
 }
 
 /** On one's own machine a receiver may have any name and address; elsewhere only what the public name servers say counts. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Database } from '../adapters/postgres/client/database.js';
-import { PostgresLedgerBooks } from '../adapters/postgres/billing/ledger-audit.js';
+import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
 import { loadConfig } from '../config.js';
 import { withDatabase } from './open-database.js';
 
@@ -11,7 +11,7 @@ try {
   const [command, ...rest] = process.argv.slice(2);
   if (command !== 'check' || rest.length > 0) throw new Error('usage: npm run ledger -- check');
   const { accounts, entries, difference } = await withDatabase(loadConfig(), (dataSource) =>
-    new PostgresLedgerBooks(new Database(dataSource)).check(),
+    new PostgresLedgerAudit(new Database(dataSource)).check(),
   );
   if (difference === undefined) {
     console.log(`the ledger adds up: ${accounts} accounts, ${entries} entries`);

@@ -1,5 +1,5 @@
 /** Something the service cannot do without. */
-export interface Probe {
+export interface HealthIndicator {
   name: string;
   /** Resolves with details for people when all is well, and throws when it is not. */
   check(): Promise<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const LIMIT_MS = 2_000;
 export class Readiness {
   private leaving = false;
 
-  constructor(readonly probes: readonly Probe[]) {}
+  constructor(readonly probes: readonly HealthIndicator[]) {}
 
   /** From now on the process is not ready, whatever its probes say: the first step of an orderly end. */
   leave(): void {
@@ -21,7 +21,7 @@ export class Readiness {
   }
 
   /** One probe's answer; without one in time it has failed. */
-  async ask(probe: Probe): Promise<Finding> {
+  async ask(probe: HealthIndicator): Promise<Finding> {
     if (this.leaving) return { status: 'down', reason: 'the process is on its way out' };
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {

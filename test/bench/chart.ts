@@ -1,4 +1,4 @@
-/** Charts as SVG, made of text: readable beside the table and in a repository's pages, in light and dark surroundings. */
+/** Charts as SVG, made of text: readable beside the table and in a repository's pages, in light and dark dependencies. */
 
 const WIDTH = 720;
 const MARGIN = { top: 40, right: 24, bottom: 44, left: 64 };

@@ -121,7 +121,7 @@ function attempter(sender: HttpSender, url: string, body: string): () => Promise
     url,
     body,
     attempt: 1,
-    turn: 1,
+    claimNumber: 1,
     traceparent: undefined,
   };
   return async () => {

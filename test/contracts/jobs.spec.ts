@@ -32,19 +32,19 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
     let running = 0;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    jobs.work('retrieval', 1, async () => undefined);
-    jobs.work('delivery', 4, async () => {
+    jobs.register('retrieval', 1, async () => undefined);
+    jobs.register('delivery', 4, async () => {
       running += 1;
       await held;
     });
-    const entry = (): JobEntry => ({ kind: 'delivery', id: randomUUID(), turn: 1 });
+    const entry = (): JobEntry => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
     const first = entry();
-    await jobs.enter(first);
+    await jobs.enqueue(first);
     expect(await metrics.page().then(({ text }) => text)).not.toContain('outcome="taken_over"');
     await jobs.start();
     await until(() => running === 1);
     const again = entry();
-    for (const one of [again, again, entry(), entry(), entry()]) await jobs.enter(one);
+    for (const one of [again, again, entry(), entry(), entry()]) await jobs.enqueue(one);
     await until(() => running === 4);
     const { text } = await metrics.page();
     expect(text).toContain('standing_queue_entries_total{kind="delivery",outcome="taken_over"} 3');
@@ -65,7 +65,7 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
       log,
       new PrometheusMetrics(),
     );
-    for (const kind of ['retrieval', 'delivery'] as const) jobs.work(kind, 1, async () => undefined);
+    for (const kind of ['retrieval', 'delivery'] as const) jobs.register(kind, 1, async () => undefined);
     await jobs.start();
     await jobs.stop(1_000);
     expect(log.lines).toEqual([]);
@@ -78,14 +78,14 @@ describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
     const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
     const queues = { retrieval: queue('retrieval'), delivery: queue('delivery') };
     const jobs = new BullJobs(queues, new MemoryLog(), new PrometheusMetrics());
-    const entry = { kind: 'retrieval' as const, id: randomUUID(), turn: 1 };
+    const entry = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
     await queues.retrieval.isReady();
     // What Bull writes when it begins with an entry.
     await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${entry.id}:1`), 'processedOn', '1');
-    const seen = new Promise<string>((resolve) => jobs.work('retrieval', 1, async ({ id }) => resolve(id)));
-    jobs.work('delivery', 1, async () => undefined);
+    const seen = new Promise<string>((resolve) => jobs.register('retrieval', 1, async ({ id }) => resolve(id)));
+    jobs.register('delivery', 1, async () => undefined);
     await jobs.start();
-    await jobs.enter(entry);
+    await jobs.enqueue(entry);
     expect(await seen).toBe(entry.id);
     await jobs.stop(1_000);
   });
@@ -100,8 +100,10 @@ describe('jobs on Bull without a Redis', () => {
     const metrics = new PrometheusMetrics();
     const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog(), metrics);
     const started = Date.now();
-    expect(await jobs.enter({ kind: 'retrieval', id: randomUUID(), turn: 1 })).toBe(false);
-    const more = Array.from({ length: 100 }, () => jobs.enter({ kind: 'retrieval', id: randomUUID(), turn: 1 }));
+    expect(await jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 })).toBe(false);
+    const more = Array.from({ length: 100 }, () =>
+      jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 }),
+    );
     expect(new Set(await Promise.all(more))).toEqual(new Set([false]));
     expect(Date.now() - started).toBeLessThan(900);
     const { text } = await metrics.page();

@@ -20,20 +20,20 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
   });
   afterEach(() => jobs.stop(1_000));
 
-  const entry = (id: string = randomUUID(), turn = 1) => ({ kind: 'retrieval' as const, id, turn });
+  const entry = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
-    jobs.work('retrieval', concurrency, async ({ id }) => {
+    jobs.register('retrieval', concurrency, async ({ id }) => {
       seen.push(id);
       await worker(id);
     });
-    jobs.work('delivery', 4, async ({ id }) => void deliveries.push(id));
+    jobs.register('delivery', 4, async ({ id }) => void deliveries.push(id));
     await jobs.start();
   };
 
   it('hands an entry to the worker once', async () => {
     await startWith(async () => {});
     const made = entry();
-    expect(await jobs.enter(made)).toBe(true);
+    expect(await jobs.enqueue(made)).toBe(true);
     await until(() => seen.length > 0);
     await sleep(100);
     expect(seen).toEqual([made.id]);
@@ -41,7 +41,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
 
   it('keeps what was entered before the start', async () => {
     const made = entry();
-    await jobs.enter(made);
+    await jobs.enqueue(made);
     await startWith(async () => {});
     await until(() => seen.includes(made.id));
   });
@@ -49,7 +49,11 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
   it('makes one of two equal entries, and two of two turns', async () => {
     const id = randomUUID();
     await startWith(() => sleep(200));
-    await Promise.all([jobs.enter(entry(id, 1), 100), jobs.enter(entry(id, 1), 100), jobs.enter(entry(id, 2), 100)]);
+    await Promise.all([
+      jobs.enqueue(entry(id, 1), 100),
+      jobs.enqueue(entry(id, 1), 100),
+      jobs.enqueue(entry(id, 2), 100),
+    ]);
     await until(() => seen.length === 2);
     await sleep(300);
     expect(seen).toEqual([id, id]);
@@ -58,26 +62,26 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
   it('lets the worker enter the next turn of the very row it works on', async () => {
     const id = randomUUID();
     await startWith(async () => {
-      if (seen.length === 1) await jobs.enter(entry(id, 2));
+      if (seen.length === 1) await jobs.enqueue(entry(id, 2));
     });
-    await jobs.enter(entry(id, 1));
+    await jobs.enqueue(entry(id, 1));
     await until(() => seen.length === 2);
   });
 
   it('takes an entry again once it was worked on', async () => {
     const id = randomUUID();
     await startWith(async () => {});
-    await jobs.enter(entry(id));
+    await jobs.enqueue(entry(id));
     await until(() => seen.length === 1);
     await sleep(100);
-    await jobs.enter(entry(id));
+    await jobs.enqueue(entry(id));
     await until(() => seen.length === 2);
   });
 
   it('waits for the delay', async () => {
     await startWith(async () => {});
     const started = Date.now();
-    await jobs.enter(entry(), 400);
+    await jobs.enqueue(entry(), 400);
     await until(() => seen.length === 1);
     expect(Date.now() - started).toBeGreaterThanOrEqual(380);
   });
@@ -91,7 +95,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
       await sleep(50);
       running -= 1;
     }, 3);
-    await Promise.all(Array.from({ length: 12 }, () => jobs.enter(entry())));
+    await Promise.all(Array.from({ length: 12 }, () => jobs.enqueue(entry())));
     await until(() => seen.length === 12);
     expect(most).toBe(3);
   });
@@ -104,10 +108,10 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
       await sleep(300);
       running -= 1;
     }, 2);
-    await Promise.all(Array.from({ length: 8 }, () => jobs.enter(entry())));
+    await Promise.all(Array.from({ length: 8 }, () => jobs.enqueue(entry())));
     await until(() => running === 2);
-    const made = { kind: 'delivery' as const, id: randomUUID(), turn: 1 };
-    await jobs.enter(made);
+    const made = { kind: 'delivery' as const, id: randomUUID(), claimNumber: 1 };
+    await jobs.enqueue(made);
     await until(() => deliveries.length === 1);
     expect(running).toBe(2);
     expect(most).toBe(2);
@@ -117,18 +121,18 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
     await startWith(async () => {
       if (seen.length === 1) throw new Error('the worker tripped');
     });
-    await jobs.enter(entry());
+    await jobs.enqueue(entry());
     await until(() => seen.length === 1);
-    await jobs.enter(entry());
+    await jobs.enqueue(entry());
     await until(() => seen.length === 2);
     expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
   });
 
   it('refuses to start without a worker for every kind, and a second worker for one', async () => {
     await expect(jobs.start()).rejects.toThrow('no worker');
-    jobs.work('retrieval', 1, async () => {});
+    jobs.register('retrieval', 1, async () => {});
     await expect(jobs.start()).rejects.toThrow('no worker for jobs of kind delivery');
-    expect(() => jobs.work('retrieval', 1, async () => {})).toThrow('has a worker already');
+    expect(() => jobs.register('retrieval', 1, async () => {})).toThrow('has a worker already');
   });
 
   it('lets running work end when it stops, and begins nothing more', async () => {
@@ -137,8 +141,8 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
       await sleep(300);
       ended += 1;
     }, 1);
-    await jobs.enter(entry());
-    await jobs.enter(entry());
+    await jobs.enqueue(entry());
+    await jobs.enqueue(entry());
     await until(() => seen.length === 1);
     await jobs.stop(2_000);
     expect(ended).toBe(1);

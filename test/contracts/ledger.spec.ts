@@ -31,7 +31,7 @@ async function openAccount(credits = 0): Promise<Id<'acc'>> {
 }
 
 const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) =>
-  db.write([
+  db.commit([
     ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId }),
   ]);
 
@@ -109,7 +109,7 @@ describe('the ledger', () => {
   it('undoes a charge with the transaction it belongs to', async () => {
     const account = await openAccount(50);
     await expect(
-      db.run(async () => {
+      db.interactive(async () => {
         await charge(account, 15);
         throw new Error('the rest failed');
       }),
@@ -120,7 +120,7 @@ describe('the ledger', () => {
 
   it('takes a charge once, even when what follows its commit fails in a way that is otherwise tried again', async () => {
     const account = await openAccount(50);
-    const sale = db.run(async () => {
+    const sale = db.interactive(async () => {
       await charge(account, 15);
       await db.afterCommit(async () => {
         throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
@@ -143,10 +143,10 @@ describe('the ledger', () => {
       await small.rows('analyze ledger_entries, accounts');
       const one = () =>
         books.charge({ accountId: id, amountCredits: 1, operation: 'verify_quick', description: 'for the test' });
-      for (let i = 0; i < 20; i++) await small.write([one()]);
-      for (let i = 0; i < 20; i++) await small.write(Array.from({ length: 100 }, one));
+      for (let i = 0; i < 20; i++) await small.commit([one()]);
+      for (let i = 0; i < 20; i++) await small.commit(Array.from({ length: 100 }, one));
       const before = await entriesRead(small);
-      for (let i = 0; i < 10; i++) await small.write([one()]);
+      for (let i = 0; i < 10; i++) await small.commit([one()]);
       expect((await entriesRead(small)) - before).toBeLessThan(100);
     } finally {
       await oneConnection.destroy();
@@ -160,7 +160,7 @@ describe('the ledger', () => {
     await Promise.all([
       ...Array.from({ length: 150 }, (_, i) => charge(pick(i), 1)),
       ...Array.from({ length: 30 }, (_, i) =>
-        db.run(async () => {
+        db.interactive(async () => {
           await charge(pick(i), 2);
           await charge(pick(i), 3);
         }),

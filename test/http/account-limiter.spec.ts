@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Door } from '../../src/core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../../src/core/concurrency/account-limiter.js';
 import { holdAccount, thoseWhoWait } from '../support/accounts.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -10,10 +10,10 @@ import { until } from '../support/until.js';
 const MANY = 40;
 
 let service: Service;
-let door: Door;
+let accountLimiter: AccountLimiter;
 let key: string;
 beforeAll(async () => {
-  service = await startService({ prepare: (app) => (door = app.get(Door)) });
+  service = await startService({ prepare: (app) => (accountLimiter = app.get(AccountLimiter)) });
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -84,9 +84,9 @@ describe('many requests of one account at once', () => {
 
   it('are refused when very many wait, told how their window stands, and charged nothing', async () => {
     const { account_id: accountId, credit_balance: before } = (await service.ask('GET', '/v1/account', { key })).body;
-    const entered: ReturnType<Door['enter']>[] = [];
+    const entered: ReturnType<AccountLimiter['acquire']>[] = [];
     for (let full = false; !full;) {
-      const entering = door.enter(accountId);
+      const entering = accountLimiter.acquire(accountId);
       full = await Promise.race([
         entering.then(() => false).catch(() => true),
         new Promise<false>((go) => setImmediate(go, false)),

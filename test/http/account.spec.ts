@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { PostgresStatement } from '../../src/adapters/postgres/billing/ledger-queries.js';
+import { PostgresLedgerQueries } from '../../src/adapters/postgres/billing/ledger-queries.js';
 import { fromUuid } from '../../src/core/ids.js';
 import { record, unavailable } from '../support/fakes.js';
 import { newEmail, startService, type Answer, type Asked, type Service } from '../support/harness.js';
@@ -529,7 +529,7 @@ describe('billing', () => {
     );
     await service.db.rows('analyze ledger_entries');
 
-    const statement = new PostgresStatement(service.db);
+    const statement = new PostgresLedgerQueries(service.db);
     const id = fromUuid('acc', owner?.id ?? '');
     const bestMs = async (offset: number) => {
       const times: number[] = [];

@@ -4,7 +4,7 @@ import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PostgresPaymentRecords } from '../../src/adapters/postgres/billing/payment-records.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { PACKAGES } from '../../src/core/billing/packages.js';
-import { TakePaymentNotice } from '../../src/core/billing/take-payment-notice.js';
+import { HandlePaymentEvent } from '../../src/core/billing/handle-payment-event.js';
 import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
 import { MemoryLog, REMEMBERS_NOBODY } from '../support/fakes.js';
@@ -31,7 +31,7 @@ const emailOf = (run: string, account: number): string => `${run}-${account}@exa
 export class LedgerWork {
   private readonly ledger: PostgresLedger;
   private readonly accounts: PostgresAccounts;
-  private readonly takeNotice: TakePaymentNotice;
+  private readonly takeNotice: HandlePaymentEvent;
   private readonly accountIds = new Map<number, Id<'acc'>>();
 
   constructor(
@@ -40,13 +40,13 @@ export class LedgerWork {
   ) {
     this.ledger = new PostgresLedger(db, new PrometheusMetrics());
     this.accounts = new PostgresAccounts(db, REMEMBERS_NOBODY);
-    this.takeNotice = new TakePaymentNotice(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
+    this.takeNotice = new HandlePaymentEvent(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
   }
 
   async accountId(account: number): Promise<Id<'acc'>> {
     const known = this.accountIds.get(account);
     if (known) return known;
-    const opened = await this.db.run(async () => {
+    const opened = await this.db.interactive(async () => {
       const { id } = await this.accounts.openFor(emailOf(this.run, account), undefined);
       await this.accounts.markEmailVerified(id);
       return id;
@@ -77,7 +77,7 @@ export class LedgerWork {
         const jobId = jobOf(this.run, movement);
         const { amount: amountCredits } = movement;
         const about = { operation: 'verify_quick' as const, description: 'charged' };
-        return this.db.write([this.ledger.charge({ accountId, jobId, amountCredits, ...about })]);
+        return this.db.commit([this.ledger.charge({ accountId, jobId, amountCredits, ...about })]);
       }
       case 'refund':
         return this.ledger.refundJob(jobOf(this.run, movement), 'refunded');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
-import { PostgresLedgerBooks } from '../../src/adapters/postgres/billing/ledger-audit.js';
+import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { LedgerWork, sessionOf, type Movement } from './ledger-work.js';
@@ -63,7 +63,7 @@ const newRun = () => randomBytes(4).toString('hex');
 
 /** What must hold of every ledger, whatever happened to it. */
 async function expectSound(): Promise<void> {
-  expect((await new PostgresLedgerBooks(db).check()).difference).toBeUndefined();
+  expect((await new PostgresLedgerAudit(db).check()).difference).toBeUndefined();
   const [broken] = await db.rows<Record<string, number>>(`select
     (select count(*)::int from ledger_entries where balance_after < 0) as negative,
     (select count(*)::int from (select from ledger_entries where type = 'refund' group by job_id having count(*) > 1) t) as refunded_twice,

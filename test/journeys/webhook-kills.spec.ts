@@ -29,7 +29,7 @@ describe.each(TRANSPORTS)('webhooks with jobs %s', (_transport, env) => {
       try {
         const { jobIds } = await seedJobs(db, receiver.url, EVENTS);
         const events = new PostgresEvents(db, new LosingJobs());
-        for (const id of jobIds) await db.write([events.record(completed(id))]);
+        for (const id of jobIds) await db.commit([events.record(completed(id))]);
 
         const kills = await workUntilAllCame(receiver, {
           DATABASE_URL: database.url,

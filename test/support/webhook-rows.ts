@@ -9,11 +9,11 @@ import { REMEMBERS_NOBODY } from './fakes.js';
 
 /** A queue that loses everything: what is to be done is in the rows alone. */
 export class LosingJobs extends Jobs {
-  async enter(): Promise<boolean> {
+  async enqueue(): Promise<boolean> {
     return true;
   }
 
-  work(): void {}
+  register(): void {}
 
   async start(): Promise<void> {}
 

@@ -51,7 +51,7 @@ export class BullJobs extends Jobs {
     }
   }
 
-  async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
+  async enqueue(entry: JobEntry, delayMs = 0): Promise<boolean> {
     if (delayMs === 0 && this.takesOver(entry)) {
       this.metrics.count('queue_entries_total', { kind: entry.kind, outcome: 'taken_over' });
       return true;
@@ -62,7 +62,7 @@ export class BullJobs extends Jobs {
     return entered;
   }
 
-  work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
+  register(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
     const hands = HANDED_OVER.has(kind) ? Math.floor(concurrency / 2) : 0;
     this.desks.set(kind, { concurrency: concurrency - hands, worker, handsFree: hands, handedOver: new Set() });
@@ -156,6 +156,6 @@ function nameWithoutFail(queue: Queue): void {
   queue.setWorkerName = () => name().catch(() => undefined);
 }
 
-function keyOf({ kind, id, turn, accountId }: JobEntry): string {
+function keyOf({ kind, id, claimNumber: turn, accountId }: JobEntry): string {
   return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
 }

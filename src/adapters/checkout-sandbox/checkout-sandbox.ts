@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CheckoutSession, Order } from '../../core/billing/payment.js';
 import { Payments } from '../../core/billing/ports.js';
-import type { OwnAddress } from '../../core/own-address.js';
+import type { ServiceAddress } from '../../core/own-address.js';
 import type { Clock } from '../../core/ports.js';
 
 const OPEN_FOR_MS = 24 * 3_600_000;
@@ -11,7 +11,7 @@ export class CheckoutSandbox extends Payments {
   constructor(
     /** Makes the sessions of this installation impossible to guess. */
     private readonly secret: string,
-    private readonly address: OwnAddress,
+    private readonly address: ServiceAddress,
     private readonly clock: Clock,
   ) {
     super();

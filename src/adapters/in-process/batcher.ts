@@ -25,7 +25,7 @@ export class Batcher<Item, Outcome> {
   constructor(private readonly send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>) {}
 
   /** Fails, with nothing done, when too many wait already. */
-  ask(item: Item): Promise<Outcome> {
+  add(item: Item): Promise<Outcome> {
     if (this.waiting.length >= MOST_WAITING) return Promise.reject(tooBusy());
     return new Promise<Outcome>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });

@@ -20,7 +20,7 @@ export class InProcessJobs extends Jobs {
     super();
   }
 
-  async enter(entry: JobEntry, delayMs = 0): Promise<boolean> {
+  async enqueue(entry: JobEntry, delayMs = 0): Promise<boolean> {
     const key = keyOf(entry);
     if (this.known.has(key)) return true;
     this.known.add(key);
@@ -33,7 +33,7 @@ export class InProcessJobs extends Jobs {
     return true;
   }
 
-  work(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
+  register(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
     if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
     this.desks.set(kind, { concurrency, worker, running: 0, waiting: [] });
   }
@@ -86,6 +86,6 @@ export class InProcessJobs extends Jobs {
   }
 }
 
-function keyOf({ kind, id, turn, accountId }: JobEntry): string {
+function keyOf({ kind, id, claimNumber: turn, accountId }: JobEntry): string {
   return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
 }

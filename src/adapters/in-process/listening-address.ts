@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { OwnAddress } from '../../core/own-address.js';
+import { ServiceAddress } from '../../core/own-address.js';
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
 
 /** The public address that was configured, else the one this process listens on. */
-export class ListeningAddress extends OwnAddress {
+export class ListeningAddress extends ServiceAddress {
   constructor(
     private readonly publicUrl: string | undefined,
     private readonly listensOn: () => AddressInfo | string | null,

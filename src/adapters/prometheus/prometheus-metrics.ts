@@ -7,7 +7,7 @@ import {
   type LabelsOf,
   type MetricName,
 } from '../../core/metrics/catalogue.js';
-import { Metrics, type ReadGauges, type Reading } from '../../core/metrics/ports.js';
+import { Metrics, type ReadGauges, type GaugeReading } from '../../core/metrics/ports.js';
 
 const PREFIX = 'standing_';
 const READ_LIMIT_MS = 1_000;
@@ -59,8 +59,8 @@ export class PrometheusMetrics extends Metrics {
 }
 
 /** A gauge that cannot be read is missing, which an alert can see; an old value would look like a healthy one. */
-async function inTime(read: ReadGauges): Promise<Reading[]> {
+async function inTime(read: ReadGauges): Promise<GaugeReading[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reading[]>((resolve) => (timer = setTimeout(() => resolve([]), READ_LIMIT_MS)));
+  const late = new Promise<GaugeReading[]>((resolve) => (timer = setTimeout(() => resolve([]), READ_LIMIT_MS)));
   return Promise.race([read().catch(() => []), late]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { Probe } from '../../core/health.js';
+import type { HealthIndicator } from '../../core/health.js';
 import type { Log } from '../../core/ports.js';
 
 const FIRST_CONNECTION_MS = 2_000;
@@ -41,7 +41,7 @@ export async function settled(redis: Redis): Promise<void> {
 }
 
 /** The service goes on without Redis, more slowly and counting by itself: this tells people, and takes no process out of service. */
-export function redisProbe(redis: Redis): Probe {
+export function redisIndicator(redis: Redis): HealthIndicator {
   return {
     name: 'redis',
     check: async () => {

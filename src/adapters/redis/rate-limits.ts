@@ -71,7 +71,7 @@ export class RedisRateLimits extends RateLimits {
   private async ask(asked: Counted, limit: number): Promise<Window | undefined> {
     if (this.isAway) return undefined;
     try {
-      const { used, endsAtMs } = await this.batcher.ask(asked);
+      const { used, endsAtMs } = await this.batcher.add(asked);
       return { limit, remaining: Math.max(0, limit - used), resetsAt: new Date(endsAtMs), within: used <= limit };
     } catch {
       return undefined;

@@ -6,7 +6,7 @@ import { RegisterClient, type ObserveCall } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors.js';
 import type { PaceLimits } from './http/throttle-limits.js';
 import { registers, type Credentials, type Register } from './registers.js';
-import { InProcessTurns, type Turns } from './http/throttle.js';
+import { InProcessThrottle, type SourceThrottle } from './http/throttle.js';
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
@@ -18,7 +18,7 @@ export interface RegistriesOptions {
   /** One pace for every register, for servers that are nobody's; each register's own when left out. */
   pace?: PaceLimits;
   /** Keeps the sources' paces; each process for itself when left out. */
-  turns?: Turns | undefined;
+  turns?: SourceThrottle | undefined;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** The registers that are mirrored in Postgres. */
@@ -41,12 +41,12 @@ const BARRED: Readonly<Record<string, string>> = {
 /** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
-  private readonly turns: Turns;
+  private readonly turns: SourceThrottle;
   private readonly registers: Readonly<Record<string, Register>>;
 
   constructor(private readonly options: RegistriesOptions) {
     super();
-    this.turns = options.turns ?? new InProcessTurns();
+    this.turns = options.turns ?? new InProcessThrottle();
     this.registers = registers(options.credentials, options.mode === 'sandbox');
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined) this.connections.set(code, this.connect(code, register));

@@ -19,7 +19,7 @@ export abstract class Accounts {
   abstract profile(id: Id<'acc'>): Promise<AccountProfile>;
 
   /** How the account stands, closed ones included; `undefined` when there never was one. */
-  abstract standing(
+  abstract status(
     id: Id<'acc'>,
   ): Promise<{ emailVerified: boolean; state: 'open' | 'disabled' | 'deleted' } | undefined>;
 
@@ -118,7 +118,7 @@ export abstract class OneTimeCodes {
   abstract redeem(id: string): Promise<boolean>;
 
   /** Forgets a batch of the codes that expired more than a day ago, addresses and all, and returns how many. Safe to repeat. */
-  abstract forgetExpired(): Promise<number>;
+  abstract purgeExpired(): Promise<number>;
 }
 
 export interface Mail {
@@ -134,7 +134,7 @@ export abstract class Mailer {
 }
 
 /** Everything that is held about an account beside itself and its keys, for its owner to take away. */
-export abstract class Holdings {
+export abstract class AccountExport {
   abstract readonly sections: readonly string[];
 
   /** The records of one section, the oldest first, as they are shown; read in batches while they are consumed. */

@@ -2,7 +2,7 @@ import type { ApiKeys } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock } from '../ports.js';
-import type { Statement } from '../billing/ports.js';
+import type { LedgerQueries } from '../billing/ports.js';
 import { summarise, type Usage } from '../billing/usage.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export interface LabelledUsage extends Usage {
 /** What the account spent its credits on: the last 30 days unless a period is named. Days are UTC, both ends included. */
 export class ReadUsage {
   constructor(
-    private readonly statement: Statement,
+    private readonly statement: LedgerQueries,
     private readonly keys: ApiKeys,
     private readonly clock: Clock,
   ) {}

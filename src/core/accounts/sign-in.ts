@@ -24,7 +24,7 @@ export class SignIn {
   async withCode(given: { email: string; code: string }): Promise<Id<'acc'>> {
     const email = normaliseEmail(given.email);
     const code = await this.proof.check(email, given.code);
-    return this.transaction.run(() => this.proof.openAccount(email, code));
+    return this.transaction.interactive(() => this.proof.openAccount(email, code));
   }
 
   /** Says the same of an unknown address, an account without a password, and a wrong one: `INVALID_CREDENTIALS`. */
@@ -37,7 +37,7 @@ export class SignIn {
     if (!(await this.passwords.matches(given.password, hash)) || !id) {
       throw new AppError('INVALID_CREDENTIALS', { message: 'The address or the password is wrong.' });
     }
-    const standing = await this.accounts.standing(id);
+    const standing = await this.accounts.status(id);
     if (standing?.state !== 'open') throw new AppError('ACCOUNT_DISABLED');
     return id;
   }

@@ -19,7 +19,7 @@ export class UpdateAccount {
   ) {}
 
   async run(accountId: Id<'acc'>, change: { name?: string; email?: string; ip: string }): Promise<void> {
-    const mails = await this.transaction.run(async () => {
+    const mails = await this.transaction.interactive(async () => {
       if (change.name !== undefined) await this.accounts.rename(accountId, change.name);
       return change.email === undefined ? [] : this.moveTo(accountId, normaliseEmail(change.email), change.ip);
     });

@@ -31,7 +31,9 @@ export class VerifyAccess {
     if (!window.within) throw tooMany(window, 'One network address');
     const email = normaliseEmail(given.email);
     const code = await this.proof.check(email, given.code);
-    return this.transaction.run(async () => this.issueKey(await this.proof.openAccount(email, code), given.label));
+    return this.transaction.interactive(async () =>
+      this.issueKey(await this.proof.openAccount(email, code), given.label),
+    );
   }
 
   private async issueKey(accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {

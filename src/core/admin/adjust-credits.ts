@@ -18,7 +18,7 @@ export class AdjustCredits {
     accountId: Id<'acc'> | undefined,
     { amount, reason }: { amount: number; reason: string },
   ): Promise<{ id: Id<'txn'>; balance: number }> {
-    return this.transaction.run(async () => {
+    return this.transaction.interactive(async () => {
       const account = accountId && (await this.accounts.find(accountId));
       if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
       const entry = await this.adjust(account.profile.id, amount);

@@ -16,7 +16,7 @@ export class ChangeRateLimit {
     keyId: Id<'key'> | undefined,
     { perMinute, reason }: { perMinute: number; reason: string | undefined },
   ): Promise<Id<'key'>> {
-    return this.transaction.run(async () => {
+    return this.transaction.interactive(async () => {
       const before = keyId && (await this.accounts.setRateLimit(keyId, perMinute));
       if (!keyId || before === undefined) throw new AppError('NOT_FOUND', { message: 'No key has this id.' });
       const details = { rate_limit: perMinute, rate_limit_before: before };

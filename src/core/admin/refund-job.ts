@@ -26,7 +26,7 @@ export class RefundJob {
   ) {}
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
-    return this.transaction.run(async () => {
+    return this.transaction.interactive(async () => {
       const job = jobId && (await this.jobs.lock(jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
       const refund = await this.ledger.refundJob(job.id, 'Refund by support');
@@ -41,7 +41,7 @@ export class RefundJob {
         creditsRefunded: true,
         completedAt: this.clock.now(),
       });
-      await this.transaction.write([event]);
+      await this.transaction.commit([event]);
       const details = { credits_refunded: refund.amountCredits, status_before: job.status };
       await this.audit.record({ admin, action: 'refund job', subject: job.id, reason, details });
       return { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };

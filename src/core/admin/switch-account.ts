@@ -16,7 +16,7 @@ export class SwitchAccount {
     accountId: Id<'acc'> | undefined,
     { disabled, reason }: { disabled: boolean; reason: string },
   ): Promise<SupportAccount> {
-    return this.transaction.run(async () => {
+    return this.transaction.interactive(async () => {
       const found = accountId && (await this.accounts.setDisabled(accountId, disabled));
       const account = found && (await this.accounts.find(accountId));
       if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });

@@ -33,9 +33,9 @@ export class BuyCredits {
     const order = { accountId, package: bought, key: orderKey(accountId, asked) };
     const session = await this.payments.openSession(order);
     const opened = openedCheckout(session, bought.id);
-    await this.transaction.run(async () => {
+    await this.transaction.interactive(async () => {
       await this.records.add(order, session);
-      await this.transaction.write(recorder.record(opened));
+      await this.transaction.commit(recorder.record(opened));
     });
     return opened;
   }

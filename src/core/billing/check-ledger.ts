@@ -1,12 +1,12 @@
 import type { Clock, Log } from '../ports.js';
-import type { LedgerBooks, LedgerCheck } from './ports.js';
+import type { LedgerAudit, LedgerCheck } from './ports.js';
 
 const EVERY_MS = 3_600_000;
 
 /** Recomputes the ledger once an hour, in one process of all; a difference is an alarm, not something to repair by itself. */
 export class CheckLedger {
   constructor(
-    private readonly books: LedgerBooks,
+    private readonly books: LedgerAudit,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {}

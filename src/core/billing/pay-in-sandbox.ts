@@ -3,7 +3,7 @@ import type { Clock } from '../ports.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Payment } from './payment.js';
 import type { PaymentRecords } from './ports.js';
-import type { TakePaymentNotice } from './take-payment-notice.js';
+import type { HandlePaymentEvent } from './handle-payment-event.js';
 
 const SESSION_ID = /^test_[\w-]{20,100}$/;
 
@@ -12,7 +12,7 @@ export class PayInSandbox {
   constructor(
     private readonly records: PaymentRecords,
     private readonly form: CheckoutForm,
-    private readonly takeNotice: TakePaymentNotice,
+    private readonly takeNotice: HandlePaymentEvent,
     private readonly clock: Clock,
   ) {}
 

@@ -39,7 +39,7 @@ export interface Reversal {
 }
 
 /** What a processor tells of a payment. */
-export type PaymentNotice =
+export type PaymentEvent =
   | { kind: 'paid'; sessionId: string; paymentRef: string; accountId: Id<'acc'>; packageId: string }
   | { kind: 'failed'; sessionId: string }
   | { kind: 'reversed'; reversal: Reversal };

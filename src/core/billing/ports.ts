@@ -1,8 +1,8 @@
 import type { Id } from '../ids.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
-import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from './payment.js';
+import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
 import type { UsageRow } from './usage.js';
@@ -28,7 +28,7 @@ export abstract class Ledger {
    * `INSUFFICIENT_CREDITS` (details: required, available). Not safe to repeat without a job: a charge with a `jobId` is refused by the database the
    * second time.
    */
-  abstract charge(charge: Charge): Write;
+  abstract charge(charge: Charge): PendingWrite;
 
   /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
   abstract grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
@@ -47,10 +47,10 @@ export abstract class Ledger {
   ): Promise<{ id: Id<'txn'>; balance: number }>;
 
   /** Takes back up to `amountCredits` of a payment, as far as the balance goes, and returns how many those were. */
-  abstract takeBack(payment: Payment, amountCredits: number, description: string): Promise<number>;
+  abstract clawBack(payment: Payment, amountCredits: number, description: string): Promise<number>;
 
   /** Gives credits of a payment back that were taken before. Not safe to repeat. */
-  abstract giveBack(payment: Payment, amountCredits: number, description: string): Promise<void>;
+  abstract restore(payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
    * Gives back all that was charged for a job, once: `undefined` when there is nothing (left) to give back. Safe to repeat
@@ -69,7 +69,7 @@ export abstract class Ledger {
 }
 
 /** The ledger, read. */
-export abstract class Statement {
+export abstract class LedgerQueries {
   /** Entries of the account, the newest first, with its balance at the same moment. As quick on the last page as on the first. */
   abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
 
@@ -87,12 +87,12 @@ export abstract class Payments {
 }
 
 /** Where the processor tells what became of payments. */
-export abstract class PaymentNotices {
+export abstract class PaymentEvents {
   /**
    * What this message says; `undefined` when it is genuine and none of our business. Throws `VALIDATION_ERROR` when the signature does not prove
    * that the processor sent exactly these bytes.
    */
-  abstract read(rawBody: string, signature: string | undefined): PaymentNotice | undefined;
+  abstract read(rawBody: string, signature: string | undefined): PaymentEvent | undefined;
 }
 
 /** One row per checkout session. The methods that change something join the surrounding transaction. */
@@ -110,7 +110,7 @@ export abstract class PaymentRecords {
    * noted, because the process died right after opening it, is noted now.
    */
   abstract markPaid(
-    notice: Extract<PaymentNotice, { kind: 'paid' }>,
+    notice: Extract<PaymentEvent, { kind: 'paid' }>,
     bought: CreditPackage,
   ): Promise<Payment | undefined>;
 
@@ -148,7 +148,7 @@ export interface LedgerCheck {
 }
 
 /** The whole ledger, recomputed. */
-export abstract class LedgerBooks {
+export abstract class LedgerAudit {
   /** Adds up every entry of every account, as of one moment. */
   abstract check(): Promise<LedgerCheck>;
 

@@ -26,7 +26,7 @@ interface Lane {
  * once keep nobody else waiting for longer than those few take. With each that has left there is a place more, and half as many with each that files a
  * job, which takes many times the work of an answer that is known.
  */
-export class Door {
+export class AccountLimiter {
   private readonly lanes = new Map<Id<'acc'>, Lane>();
 
   /** How many wait now, of all accounts. */
@@ -35,7 +35,7 @@ export class Door {
   }
 
   /** Resolves with what gives the place back, once. Throws `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already. */
-  async enter(accountId: Id<'acc'>): Promise<Leave> {
+  async acquire(accountId: Id<'acc'>): Promise<Leave> {
     const lane = this.laneOf(accountId);
     if (lane.inside < lane.places) lane.inside += 1;
     else if (lane.waiting.length >= MOST_WAITING) throw tooManyWaiting();
@@ -50,7 +50,7 @@ export class Door {
   }
 
   /** The account files a job. */
-  slowDown(accountId: Id<'acc'>): void {
+  backOff(accountId: Id<'acc'>): void {
     const lane = this.laneOf(accountId);
     lane.places = Math.max(FEW, lane.places / 2);
   }
@@ -59,7 +59,7 @@ export class Door {
    * For somebody inside who waits for something else than this process, a register above all: meanwhile another one has the place. Whoever comes back
    * is let in at once, for what has begun is brought to its end.
    */
-  async aside<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
+  async releaseWhile<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
     this.leave(accountId);
     try {
       return await wait();

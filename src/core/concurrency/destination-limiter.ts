@@ -19,7 +19,7 @@ const SILENT_ATTEMPTS = 20;
 const SILENT_MS = 1_000;
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
-/** Quiet destinations that are remembered for having been silent. */
+/** Quiet destinationLimiter that are remembered for having been silent. */
 const REMEMBERED = 10_000;
 
 interface Lane {
@@ -27,7 +27,7 @@ interface Lane {
   /** How often somebody found the lane full: then there is more to do than what runs. */
   turnedAway: number;
   /** Up to which of these nothing is left to do. */
-  madeUpFor: number;
+  clearRefusals: number;
   atOnce: number;
   silentAttempts: number;
   restMs: number;
@@ -37,14 +37,14 @@ interface Lane {
 interface AccountLoad {
   running: number;
   /** Where there would have been a place, had the account not had its share already. */
-  turnedAway: Set<string>;
+  latestRefusal: Set<string>;
 }
 
 /**
- * Keeps destinations apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
+ * Keeps destinationLimiter apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
  * with a single delivery at a time. What was turned away stays due in its row; nothing waits in memory.
  */
-export class Destinations {
+export class DestinationLimiter {
   private readonly lanes = new Map<string, Lane>();
   private readonly loads = new Map<string, AccountLoad>();
 
@@ -52,15 +52,15 @@ export class Destinations {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Takes a place; `false` when there is none. Whoever got one gives it back with `leave`. */
-  enter({ destination, accountId }: DeliveryTarget): boolean {
+  tryAcquire({ destination, accountId }: DeliveryTarget): boolean {
     const lane = this.lane(destination);
-    const load = this.loads.get(accountId) ?? { running: 0, turnedAway: new Set() };
+    const load = this.loads.get(accountId) ?? { running: 0, latestRefusal: new Set() };
     if (lane.running >= this.places(lane)) {
       lane.turnedAway += 1;
       return false;
     }
     if (load.running >= AT_ONCE_PER_ACCOUNT) {
-      if (load.turnedAway.size < MOST_TURNED_AWAY) load.turnedAway.add(destination);
+      if (load.latestRefusal.size < MOST_TURNED_AWAY) load.latestRefusal.add(destination);
       return false;
     }
     lane.running += 1;
@@ -69,7 +69,7 @@ export class Destinations {
     return true;
   }
 
-  leave({ destination, accountId }: DeliveryTarget): void {
+  release({ destination, accountId }: DeliveryTarget): void {
     const lane = this.lane(destination);
     lane.running -= 1;
     if (lane.running === 0 && lane.silentAttempts === 0) this.lanes.delete(destination);
@@ -77,17 +77,17 @@ export class Destinations {
     const load = this.loads.get(accountId);
     if (!load) return;
     load.running -= 1;
-    if (load.running === 0 && load.turnedAway.size === 0) this.loads.delete(accountId);
+    if (load.running === 0 && load.latestRefusal.size === 0) this.loads.delete(accountId);
   }
 
   /** Takes a place where the account was turned away for having too many; `undefined` when there is no such place. */
-  enterNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
+  tryAcquireNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
     const load = this.loads.get(accountId);
     if (!load || load.running >= AT_ONCE_PER_ACCOUNT) return undefined;
-    for (const destination of load.turnedAway) {
-      load.turnedAway.delete(destination);
+    for (const destination of load.latestRefusal) {
+      load.latestRefusal.delete(destination);
       const target = { destination, accountId };
-      if (!this.enter(target)) continue;
+      if (!this.tryAcquire(target)) continue;
       this.lane(destination).turnedAway += 1;
       return target;
     }
@@ -101,18 +101,18 @@ export class Destinations {
    */
   turnedAway(destination: string): number | undefined {
     const lane = this.lane(destination);
-    const more = lane.turnedAway > lane.madeUpFor && lane.running <= this.places(lane);
+    const more = lane.turnedAway > lane.clearRefusals && lane.running <= this.places(lane);
     return more ? lane.turnedAway : undefined;
   }
 
   /** Nothing is due there of those who were turned away up to this time. */
   madeUpFor(destination: string, turnedAway: number): void {
     const lane = this.lane(destination);
-    lane.madeUpFor = Math.max(lane.madeUpFor, turnedAway);
+    lane.clearRefusals = Math.max(lane.clearRefusals, turnedAway);
   }
 
   /** Notes how an attempt went: whether there was an answer, and how long that took. */
-  note(destination: string, answered: boolean, durationMs: number): void {
+  recordAttempt(destination: string, answered: boolean, durationMs: number): void {
     const lane = this.lane(destination);
     lane.atOnce = atOnceAfter(answered, durationMs);
     if (answered || durationMs < SILENT_MS) {
@@ -133,7 +133,15 @@ export class Destinations {
   private lane(destination: string): Lane {
     let lane = this.lanes.get(destination);
     if (!lane) {
-      lane = { running: 0, turnedAway: 0, madeUpFor: 0, atOnce: AT_ONCE, silentAttempts: 0, restMs: 0, restsUntil: 0 };
+      lane = {
+        running: 0,
+        turnedAway: 0,
+        clearRefusals: 0,
+        atOnce: AT_ONCE,
+        silentAttempts: 0,
+        restMs: 0,
+        restsUntil: 0,
+      };
       this.lanes.set(destination, lane);
     }
     return lane;

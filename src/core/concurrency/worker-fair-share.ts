@@ -18,13 +18,13 @@ interface Share {
  * single question waits for no backlog while fewer accounts are busy than there are places. What is turned away stays due in its row and is called in by
  * whoever leaves, at the end of the queue: an account with much to do comes round in turn.
  */
-export class AccountShares {
+export class WorkerFairShare {
   private readonly shares = new Map<Id<'acc'>, Share>();
   private accounts = 0;
   private taken = 0;
 
   /** Takes a place; `false` when the account has its share already. Whoever got one gives it back with `leave`. */
-  enter(accountId: Id<'acc'>): boolean {
+  tryAcquire(accountId: Id<'acc'>): boolean {
     const share = this.shareOf(accountId);
     if (share.running > 0 && (share.running >= this.placesOfEach() || this.taken >= SHARED_PLACES)) {
       share.turnedAway = true;
@@ -37,7 +37,7 @@ export class AccountShares {
   }
 
   /** Gives the place back; how many of those who were turned away may come now. Asking clears the mark: `foundMore` sets it again. */
-  leave(accountId: Id<'acc'>): number {
+  release(accountId: Id<'acc'>): number {
     const share = this.shareOf(accountId);
     share.running -= 1;
     this.taken -= 1;
@@ -49,7 +49,7 @@ export class AccountShares {
   }
 
   /** Remembered also when nothing of the account runs here any more: whoever is called in next knows that there is more. */
-  foundMore(accountId: Id<'acc'>): void {
+  markBacklog(accountId: Id<'acc'>): void {
     this.shareOf(accountId).turnedAway = true;
   }
 

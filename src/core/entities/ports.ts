@@ -1,13 +1,13 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Page, Paged } from '../page.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { Snapshot } from './snapshot.js';
 
 /** How an account came to an entity. */
-export interface Asked {
+export interface EntityAccess {
   tier: Tier;
   match: Match;
 }
@@ -17,14 +17,14 @@ export type AnswerForName = { answeredAt: Date } & (
   { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
 );
 
-export type KeptAnswer = { jurisdiction: string; nameKey: string } & AnswerForName;
+export type SavedAnswer = { jurisdiction: string; nameKey: string } & AnswerForName;
 
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer =
   ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[]; coverage: Coverage; answeredAt: Date };
 
 /** What a register lists near a name. */
-export interface KeptRanking {
+export interface SavedRanking {
   jurisdiction: string;
   nameKey: string;
   rankedAt: Date;
@@ -43,10 +43,10 @@ export abstract class Entities {
    * Keeps a retrieved record and a snapshot of it, and returns the entity. A quick retrieval leaves the deep part as it was, and says nothing about
    * fields it lacks that are known already. A record is one entity per jurisdiction and register id, however many arrive at once.
    */
-  abstract keep(retrieved: RetrievedRecord): Promise<Entity>;
+  abstract upsert(retrieved: RetrievedRecord): Promise<Entity>;
 
   /** To be written: what a name led to. A newer answer replaces the older one. Safe to repeat. */
-  abstract keepAnswer(answer: KeptAnswer): Write;
+  abstract saveAnswer(answer: SavedAnswer): PendingWrite;
 
   /**
    * The kept answer for a name that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
@@ -58,7 +58,7 @@ export abstract class Entities {
   abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier): Promise<Entity[]>;
 
   /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
-  abstract keepRanking(ranking: KeptRanking): Write;
+  abstract saveRanking(ranking: SavedRanking): PendingWrite;
 
   /** The ranking of this name while it still counts, and when it was made; `undefined`: the register has to be asked. */
   abstract freshRanking(jurisdiction: string, nameKey: string): Promise<Ranking | undefined>;
@@ -69,10 +69,10 @@ export abstract class Entities {
    * To be written: that the account was charged for this tier of the entity, and the match by which it was found; nothing when that is known to be
    * noted. Safe to repeat; the tier never sinks.
    */
-  abstract noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): Write[];
+  abstract recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, access: EntityAccess): PendingWrite[];
 
   /** The deepest tier the account was charged for on this entity and its latest match; `undefined` when it never asked. */
-  abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined>;
+  abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined>;
 }
 
 /** What was known of entities over time. */
@@ -87,5 +87,5 @@ export abstract class Snapshots {
    * Forgets a batch of snapshots that are older than `ageMs` by the database's clock, but the newest of each entity, and returns how many; 0 when
    * there are none, or another process is at it. Safe to repeat.
    */
-  abstract forgetAfter(ageMs: number): Promise<number>;
+  abstract purgeOlderThan(ageMs: number): Promise<number>;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Entity } from './entity.js';
-import type { Asked, Entities, Snapshots } from './ports.js';
+import type { EntityAccess, Entities, Snapshots } from './ports.js';
 
 /** One entity by its id, now or as it was known at a moment, as deep as the account has paid for; who never asked for it sees the quick tier. */
 export class ReadEntity {
@@ -15,7 +15,7 @@ export class ReadEntity {
     accountId: Id<'acc'>,
     id: Id<'ent'> | undefined,
     asOf: Date | undefined,
-  ): Promise<{ entity: Entity } & Asked> {
+  ): Promise<{ entity: Entity } & EntityAccess> {
     if (!id) throw new AppError('ENTITY_NOT_FOUND');
     const [known, asked] = await Promise.all([this.entities.find(id), this.entities.asked(accountId, id)]);
     if (!known) throw new AppError('ENTITY_NOT_FOUND');
@@ -26,7 +26,7 @@ export class ReadEntity {
 }
 
 /** Who names a record by its id means exactly that record. */
-export function askedById(entity: Entity): Asked {
+export function askedById(entity: Entity): EntityAccess {
   const match: Match = {
     method: 'exact',
     matchedName: entity.record.name,

@@ -37,7 +37,7 @@ export class ReadHistory {
       amountCredits: PRICES.history,
       description: `History of ${entity.id}`,
     });
-    await this.transaction.write([charge]);
+    await this.transaction.commit([charge]);
     return {
       entityId: entity.id,
       items: items.map((snapshot) => viewSnapshot(entity, snapshot, asked)),

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 
 /** How far a request with this key has come. */
 export type ClaimResult<T> =
@@ -31,7 +31,7 @@ export abstract class IdempotencyRecords {
   abstract claim<T>(request: KeyOfRequest): Promise<ClaimResult<T>>;
 
   /** To be written with what charges for it: the outcome. The key stays claimed until `finish`. Refused when the claim was lost. */
-  abstract record(held: HeldKey, outcome: unknown): Write;
+  abstract record(held: HeldKey, outcome: unknown): PendingWrite;
 
   /** The outcome as it was sent; from now on it is replayed. */
   abstract finish(held: HeldKey, outcome: unknown): Promise<void>;

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { IdempotencyRecords, KeyOfRequest } from './ports.js';
 
 /** Handed to the work, so that it can write its outcome together with what it charges. */
 export interface OutcomeRecorder<T> {
-  record(outcome: T): Write[];
+  record(outcome: T): PendingWrite[];
 }
 
 /** For requests without a key: there is nothing to repeat. */
@@ -15,7 +15,7 @@ const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
  * Does the work once per Idempotency-Key. The first request works, its twins meanwhile conflict, later ones get what the first was sent.
  * Work that fails before anything was recorded frees the key.
  */
-export class Once {
+export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}
 
   async run<T>(

@@ -5,14 +5,14 @@ import type { Deliveries, Events } from '../webhooks/ports.js';
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 /** What is too old to be kept or delivered goes. */
-export class TidyWebhooks {
+export class ExpireWebhooks {
   constructor(
     private readonly events: Events,
     private readonly deliveries: Deliveries,
   ) {}
 
   async run(): Promise<void> {
-    await this.deliveries.giveUpAfter(LONGEST_WAIT_MS);
-    await this.events.forgetAfter(EVENTS_KEPT_MS);
+    await this.deliveries.expireAfter(LONGEST_WAIT_MS);
+    await this.events.purgeOlderThan(EVENTS_KEPT_MS);
   }
 }

@@ -1,10 +1,10 @@
 import type { OneTimeCodes } from '../accounts/ports.js';
 import type { IdempotencyRecords } from '../idempotency/ports.js';
 import type { Clock } from '../ports.js';
-import type { EndedWork } from '../verification/ports.js';
+import type { JobRetention } from '../verification/ports.js';
 
 /** How long jobs and searches that have ended can be asked for. */
-export class JobRetention {
+export class JobRetentionPeriod {
   constructor(readonly keptMs: number) {}
 }
 
@@ -13,15 +13,15 @@ export class PurgeExpired {
   constructor(
     private readonly codes: OneTimeCodes,
     private readonly idempotency: IdempotencyRecords,
-    private readonly endedWork: EndedWork,
-    private readonly retention: JobRetention,
+    private readonly jobRetention: JobRetention,
+    private readonly retention: JobRetentionPeriod,
     private readonly clock: Clock,
   ) {}
 
   async run(): Promise<void> {
     const oldest = new Date(this.clock.now().getTime() - this.retention.keptMs);
-    while ((await this.codes.forgetExpired()) > 0);
+    while ((await this.codes.purgeExpired()) > 0);
     while ((await this.idempotency.forgetExpired()) > 0);
-    while ((await this.endedWork.forgetBefore(oldest)) > 0);
+    while ((await this.jobRetention.purgeBefore(oldest)) > 0);
   }
 }

@@ -15,6 +15,6 @@ export class PurgeSnapshots {
   async run(): Promise<void> {
     const { keptMs } = this.retention;
     if (keptMs === undefined) return;
-    while ((await this.snapshots.forgetAfter(keptMs)) > 0);
+    while ((await this.snapshots.purgeOlderThan(keptMs)) > 0);
   }
 }

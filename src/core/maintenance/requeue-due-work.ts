@@ -5,7 +5,7 @@ import type { Deliveries } from '../webhooks/ports.js';
 const BATCH = 500;
 
 /** Enters again whatever is due and in nobody's hands: after a queue was lost, a worker died, or an entry could not be made. */
-export class Sweep {
+export class RequeueDueWork {
   constructor(
     private readonly retrievals: Retrievals,
     private readonly deliveries: Deliveries,
@@ -19,7 +19,7 @@ export class Sweep {
 
   private async enter(kind: JobKind, due: Omit<JobEntry, 'kind'>[]): Promise<number> {
     for (const entry of due) {
-      if (!(await this.jobs.enter({ kind, ...entry }))) return 0;
+      if (!(await this.jobs.enqueue({ kind, ...entry }))) return 0;
     }
     return due.length;
   }

@@ -1,13 +1,13 @@
 import type { CounterName, GaugeName, HistogramName, LabelsOf } from './catalogue.js';
 
 /** The value of a gauge at the moment of reading. */
-export interface Reading {
+export interface GaugeReading {
   name: GaugeName;
   labels: Record<string, string>;
   value: number;
 }
 
-export type ReadGauges = () => Promise<Reading[]>;
+export type ReadGauges = () => Promise<GaugeReading[]>;
 
 /** What this process counts for those who watch it. Nothing here waits or throws: no work fails because it was counted. */
 export abstract class Metrics {

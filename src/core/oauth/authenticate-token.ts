@@ -14,7 +14,7 @@ export class AuthenticateToken {
 
   async run(presented: string): Promise<Caller> {
     const holder = await this.tokens.find(presented);
-    const standing = holder && (await this.accounts.standing(holder.accountId));
+    const standing = holder && (await this.accounts.status(holder.accountId));
     if (!holder || !standing) {
       throw new AppError('UNAUTHORIZED', {
         message: 'The access token is not valid, has expired or was revoked.',

@@ -3,23 +3,23 @@ import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { newId, type Id } from '../ids.js';
-import type { Door } from '../concurrency/account-limiter.js';
-import type { Transaction, Write } from '../ports.js';
+import type { AccountLimiter } from '../concurrency/account-limiter.js';
+import type { Transaction, PendingWrite } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { NewJob, Retrievals } from '../verification/ports.js';
 import type { RankedEntity } from '../entities/ranked-entity.js';
 import type { Searches } from './ports.js';
-import type { Search, Share } from './search.js';
+import type { Search, SearchShare } from './search.js';
 
 /** One jurisdiction of a search that is about to begin. */
-export interface Part {
+export interface SearchPart {
   jurisdiction: string;
   nameKey: string;
   /** What was ranked recently; `undefined` when the register has to be asked. */
   known: RankedEntity[] | undefined;
 }
 
-type PartWithJob = Part & { jobId: Id<'job'> };
+type PartWithJob = SearchPart & { jobId: Id<'job'> };
 
 /**
  * Writes a search, its jobs and a charge for each jurisdiction together, or nothing of it. When all is known there are no jobs; otherwise there is one
@@ -32,23 +32,23 @@ export class BeginSearch {
     private readonly retrievals: Retrievals,
     private readonly searches: Searches,
     private readonly transaction: Transaction,
-    private readonly door: Door,
+    private readonly accountLimiter: AccountLimiter,
   ) {}
 
   /** What `record` gives of the outcome is written with the rest. */
   async run(
     caller: Caller,
     entityName: string,
-    parts: readonly Part[],
-    record: (search: Search) => Write[],
+    parts: readonly SearchPart[],
+    record: (search: Search) => PendingWrite[],
   ): Promise<Search> {
     const allKnown = parts.every(({ known }) => known);
-    if (!allKnown) this.door.slowDown(caller.accountId);
+    if (!allKnown) this.accountLimiter.backOff(caller.accountId);
     const withJobs = parts.map((part) => ({ ...part, jobId: newId('job') }));
     const search: Search = { id: newId('srch'), shares: withJobs.map((part) => shareOf(part, !allKnown)) };
     const about = { id: search.id, accountId: caller.accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
-    await this.transaction.write([
+    await this.transaction.commit([
       this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
       ...(allKnown ? [] : this.jobs(about, withJobs)),
       ...this.charges(caller, search),
@@ -62,7 +62,7 @@ export class BeginSearch {
   private jobs(
     about: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
     parts: readonly PartWithJob[],
-  ): Write[] {
+  ): PendingWrite[] {
     const { id: searchId, accountId, entityName } = about;
     const inOrder = parts.toSorted((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1));
     return inOrder.map((part) => {
@@ -81,7 +81,7 @@ export class BeginSearch {
     });
   }
 
-  private charges({ accountId, keyId }: Caller, { id: searchId, shares }: Search): Write[] {
+  private charges({ accountId, keyId }: Caller, { id: searchId, shares }: Search): PendingWrite[] {
     const amountCredits = PRICES.searchPerJurisdiction;
     return shares.map(({ jurisdiction, job }) => {
       const description = `Search in ${jurisdiction}`;
@@ -90,16 +90,16 @@ export class BeginSearch {
     });
   }
 
-  private asked({ accountId }: Caller, parts: readonly Part[]): Write[] {
+  private asked({ accountId }: Caller, parts: readonly SearchPart[]): PendingWrite[] {
     const ranked = parts.flatMap(({ known }) => known ?? []);
     const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
     return inOrder.flatMap(({ entity, match }) =>
-      this.entities.noteAsked(accountId, entity.id, { tier: 'quick', match }),
+      this.entities.recordAccess(accountId, entity.id, { tier: 'quick', match }),
     );
   }
 }
 
-function shareOf({ jurisdiction, known, jobId }: PartWithJob, withJob: boolean): Share {
+function shareOf({ jurisdiction, known, jobId }: PartWithJob, withJob: boolean): SearchShare {
   return {
     jurisdiction,
     job: withJob ? { id: jobId, status: known ? 'completed' : 'pending' } : undefined,
@@ -108,6 +108,6 @@ function shareOf({ jurisdiction, known, jobId }: PartWithJob, withJob: boolean):
   };
 }
 
-function hitsOf({ jurisdiction, known = [] }: Part): Hits {
+function hitsOf({ jurisdiction, known = [] }: SearchPart): Hits {
   return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
 }

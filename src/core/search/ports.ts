@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { Hits } from '../verification/job.js';
 import type { Search } from './search.js';
 
@@ -15,7 +15,7 @@ export interface NewSearch {
 /** Searches; their jobs are kept by `Retrievals`. */
 export abstract class Searches {
   /** To be written: a new search. */
-  abstract add(search: NewSearch): Write;
+  abstract add(search: NewSearch): PendingWrite;
 
   /** A search of this account as it stands; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined>;

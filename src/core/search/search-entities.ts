@@ -6,9 +6,9 @@ import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { Door } from '../concurrency/account-limiter.js';
-import type { FiledJobs } from '../verification/ports.js';
-import type { BeginSearch, Part } from './begin-search.js';
+import type { AccountLimiter } from '../concurrency/account-limiter.js';
+import type { JobReader } from '../verification/ports.js';
+import type { BeginSearch, SearchPart } from './begin-search.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { Searches } from './ports.js';
 import { givenBack, pageOf, type Search, type SearchPage } from './search.js';
@@ -41,9 +41,9 @@ export class SearchEntities {
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
     private readonly beginSearch: BeginSearch,
-    private readonly filedJobs: FiledJobs,
+    private readonly jobReader: JobReader,
     private readonly searches: Searches,
-    private readonly door: Door,
+    private readonly accountLimiter: AccountLimiter,
   ) {}
 
   async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
@@ -59,7 +59,7 @@ export class SearchEntities {
     return outcomeOf(await this.waitFor(caller, begun, request.waitMs), page);
   }
 
-  private async partOf(entityName: string, jurisdiction: string): Promise<Part> {
+  private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
     const key = nameKey(entityName, jurisdiction);
     const ranking = await this.entities.freshRanking(jurisdiction, key);
     const words = this.jurisdictions.words(jurisdiction);
@@ -70,8 +70,8 @@ export class SearchEntities {
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {
     const running = begun.shares.flatMap(({ job }) => (job && job.status !== 'completed' ? [job.id] : []));
     if (running.length === 0 || waitMs <= 0) return begun;
-    await this.door.aside(accountId, () =>
-      Promise.all(running.map((id) => this.filedJobs.waitForEnd(accountId, id, waitMs))),
+    await this.accountLimiter.releaseWhile(accountId, () =>
+      Promise.all(running.map((id) => this.jobReader.waitForEnd(accountId, id, waitMs))),
     );
     return (await this.searches.find(accountId, begun.id)) ?? begun;
   }

@@ -4,7 +4,7 @@ import type { Failed, JobStatus } from '../verification/job.js';
 import type { Hit } from '../entities/ranked-entity.js';
 
 /** What one jurisdiction contributes to a search. */
-export interface Share {
+export interface SearchShare {
   jurisdiction: string;
   /** `undefined` when everything was known and no job was needed. */
   job: { id: Id<'job'>; status: JobStatus } | undefined;
@@ -17,7 +17,7 @@ export interface Share {
 export interface Search {
   id: Id<'srch'>;
   /** In the order the jurisdictions were asked for. */
-  shares: Share[];
+  shares: SearchShare[];
 }
 
 /** A stretch of what a search has found so far. */

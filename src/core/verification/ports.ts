@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Hits, Job, JobResult } from './job.js';
@@ -33,7 +33,7 @@ export interface Retrieval {
   /** Which try this is, from 1. */
   attempt: number;
   /** Which taking up this is, from 1: the tries, and what was handed back. */
-  turn: number;
+  claimNumber: number;
   /** The trace of who asked first. */
   traceparent: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface Retrieval {
 export interface DueRetrieval {
   id: string;
   /** Which taking up comes next. */
-  turn: number;
+  claimNumber: number;
   accountId: Id<'acc'>;
 }
 
@@ -52,10 +52,10 @@ export abstract class Retrievals {
    * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or else a new one, which is
    * entered in the queue. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
    */
-  abstract join(job: NewJob, nameKey: string): Write;
+  abstract join(job: NewJob, nameKey: string): PendingWrite;
 
   /** To be written: a job of a search that is answered already. */
-  abstract addAnswered(job: NewJob, hits: Hits): Write;
+  abstract addAnswered(job: NewJob, hits: Hits): PendingWrite;
 
   /**
    * Takes a due retrieval for a limited time and marks its jobs as processing; `undefined` when it is finished, not due, or in other hands.
@@ -79,7 +79,7 @@ export abstract class Retrievals {
   abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
 
   /** To be written: how a job ended, exactly once. Those who wait for it are told after the commit. */
-  abstract settle(jobId: Id<'job'>, result: JobResult): Write;
+  abstract settle(jobId: Id<'job'>, result: JobResult): PendingWrite;
 
   /**
    * Retrievals that are due and in nobody's hands: what the queue should know of. A few of every account, the first of each before the second of any,
@@ -92,7 +92,7 @@ export abstract class Retrievals {
 }
 
 /** Jobs as those see them who filed them: another account's job is not there. */
-export abstract class FiledJobs {
+export abstract class JobReader {
   abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
 
   /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
@@ -100,7 +100,7 @@ export abstract class FiledJobs {
 }
 
 /** How long callers have been waiting for registers. */
-export abstract class Waits {
+export abstract class RetrievalTimings {
   /**
    * Seconds from a question like this one to its answer or failure, as half of the latest ones took (their queue and repeated tries included), but
    * no less than the oldest one has been waiting that nobody has begun yet. `undefined` when none ended within a day and none waits.
@@ -109,10 +109,10 @@ export abstract class Waits {
 }
 
 /** What has come to its end and will never be worked on again. */
-export abstract class EndedWork {
+export abstract class JobRetention {
   /**
    * Forgets a batch of what was asked before `date`: jobs that have ended and have no event any more, with their retrievals and searches, and searches
    * that never had a job. Returns how many jobs and such searches that were. The ledger keeps its entries. Safe to repeat.
    */
-  abstract forgetBefore(date: Date): Promise<number>;
+  abstract purgeBefore(date: Date): Promise<number>;
 }

@@ -11,7 +11,7 @@ import type { Tracing } from '../tracing/ports.js';
 import type { Retrieval } from './ports.js';
 
 /** What a register said about a name. */
-export type RegisterAnswer =
+export type RegistryAnswer =
   | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
   | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date }
   | {
@@ -36,14 +36,14 @@ export class IncompleteSearch extends SourceError {
  * Puts the question to the register and decides which record is meant, or for a search which come near. A "no" is only given when the register was
  * searched to the end; anything less is no answer. Throws nothing but `SourceError`.
  */
-export class AskRegister {
+export class QueryRegistry {
   constructor(
     private readonly registries: Registries,
     private readonly clock: Clock,
     private readonly tracing: Tracing,
   ) {}
 
-  async ask(retrieval: Retrieval, signal: AbortSignal): Promise<RegisterAnswer> {
+  async run(retrieval: Retrieval, signal: AbortSignal): Promise<RegistryAnswer> {
     const { kind, jurisdiction, entityName, tier } = retrieval;
     const registry = this.registries.of(jurisdiction);
     const words = this.registries.words(jurisdiction);
@@ -72,7 +72,7 @@ export class AskRegister {
     { jurisdiction, entityName }: Retrieval,
     { records, complete }: Candidates,
     words: RegisterWords | undefined,
-  ): RegisterAnswer {
+  ): RegistryAnswer {
     const near = nearRecords(entityName, jurisdiction, records, words);
     if (near.length === 0 && !complete) throw new IncompleteSearch();
     return {

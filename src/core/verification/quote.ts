@@ -5,7 +5,7 @@ import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { knownAnswer } from './known-answer.js';
-import type { Waits } from './ports.js';
+import type { RetrievalTimings } from './ports.js';
 
 export interface Quoted {
   jurisdiction: string;
@@ -24,7 +24,7 @@ export class Quote {
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
-    private readonly waits: Waits,
+    private readonly waits: RetrievalTimings,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +69,7 @@ export class Quote {
   }
 }
 
-type Asked = Parameters<Waits['expectedSeconds']>[0];
+type Asked = Parameters<RetrievalTimings['expectedSeconds']>[0];
 
 /** When the register said it. */
 function readFor(known: FreshAnswer, tier: Tier): Date {

@@ -1,14 +1,14 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Job } from './job.js';
-import type { FiledJobs } from './ports.js';
+import type { JobReader } from './ports.js';
 
 /** How a job stands. Another account's job answers exactly like a missing one. */
 export class ReadJob {
-  constructor(private readonly filedJobs: FiledJobs) {}
+  constructor(private readonly jobReader: JobReader) {}
 
   async run(accountId: Id<'acc'>, jobId: Id<'job'> | undefined): Promise<Job> {
-    const job = jobId && (await this.filedJobs.find(accountId, jobId));
+    const job = jobId && (await this.jobReader.find(accountId, jobId));
     if (!job) throw new AppError('JOB_NOT_FOUND');
     return job;
   }

@@ -2,8 +2,8 @@ import type { Id } from '../ids.js';
 import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
-import { IncompleteSearch, type AskRegister, type RegisterAnswer } from './query-registry.js';
-import type { AccountShares } from '../concurrency/worker-fair-share.js';
+import { IncompleteSearch, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
+import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
 import { failed, MAX_ATTEMPTS, RETRY_PAUSES_MS } from './job.js';
 import type { Retrieval, Retrievals } from './ports.js';
 import type { Settlement } from './settlement.js';
@@ -22,9 +22,9 @@ export class RunRetrieval {
 
   constructor(
     private readonly retrievals: Retrievals,
-    private readonly register: AskRegister,
+    private readonly register: QueryRegistry,
     private readonly settlement: Settlement,
-    private readonly shares: AccountShares,
+    private readonly shares: WorkerFairShare,
     private readonly jobs: Jobs,
     private readonly log: Log,
     private readonly tracing: Tracing,
@@ -32,11 +32,11 @@ export class RunRetrieval {
 
   async run({ id, accountId }: JobEntry): Promise<void> {
     if (!accountId) return this.retrieve(id);
-    if (!this.shares.enter(accountId)) return;
+    if (!this.shares.tryAcquire(accountId)) return;
     try {
       await this.retrieve(id);
     } finally {
-      await this.callIn(accountId, this.shares.leave(accountId));
+      await this.callIn(accountId, this.shares.release(accountId));
     }
   }
 
@@ -44,8 +44,8 @@ export class RunRetrieval {
   private async callIn(accountId: Id<'acc'>, places: number): Promise<void> {
     if (places === 0) return;
     const due = await this.retrievals.dueOf(accountId, places);
-    if (due.length === places) this.shares.foundMore(accountId);
-    for (const next of due) await this.jobs.enter({ kind: 'retrieval', ...next });
+    if (due.length === places) this.shares.markBacklog(accountId);
+    for (const next of due) await this.jobs.enqueue({ kind: 'retrieval', ...next });
   }
 
   private async retrieve(id: string): Promise<void> {
@@ -74,13 +74,13 @@ export class RunRetrieval {
     for (const attempt of this.underWay) attempt.abort();
   }
 
-  private async ask(retrieval: Retrieval): Promise<RegisterAnswer | SourceError> {
+  private async ask(retrieval: Retrieval): Promise<RegistryAnswer | SourceError> {
     const attempt = new AbortController();
     this.underWay.add(attempt);
     if (this.leaving) attempt.abort();
     try {
       return await this.retrievals.hold(retrieval, (signal) =>
-        this.register.ask(retrieval, AbortSignal.any([signal, attempt.signal])),
+        this.register.run(retrieval, AbortSignal.any([signal, attempt.signal])),
       );
     } catch (error) {
       if (error instanceof SourceError) return error;
@@ -107,8 +107,8 @@ export class RunRetrieval {
     if (await this.retrievals.handBack(retrieval)) await this.enterNext(retrieval);
   }
 
-  private async enterNext({ id, accountId, turn }: Retrieval, pauseMs = 0): Promise<void> {
-    await this.jobs.enter({ kind: 'retrieval', id, turn: turn + 1, accountId }, pauseMs);
+  private async enterNext({ id, accountId, claimNumber: turn }: Retrieval, pauseMs = 0): Promise<void> {
+    await this.jobs.enqueue({ kind: 'retrieval', id, claimNumber: turn + 1, accountId }, pauseMs);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { Clock, Transaction, Write } from '../ports.js';
+import type { Clock, Transaction, PendingWrite } from '../ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { Events } from '../webhooks/ports.js';
-import type { RegisterAnswer } from './query-registry.js';
+import type { RegistryAnswer } from './query-registry.js';
 import { found } from './found.js';
 import type { Failed, Job, JobResult } from './job.js';
 import type { Retrieval, Retrievals } from './ports.js';
@@ -24,7 +24,7 @@ export class Settlement {
     private readonly metrics: Metrics,
   ) {}
 
-  async answered(retrieval: Retrieval, answer: RegisterAnswer): Promise<void> {
+  async answered(retrieval: Retrieval, answer: RegistryAnswer): Promise<void> {
     if (answer.kind === 'ranked') await this.settleRanked(retrieval, answer);
     else if (answer.kind === 'found') await this.settleFound(retrieval, answer);
     else await this.settleNoMatch(retrieval, answer);
@@ -41,16 +41,16 @@ export class Settlement {
 
   private async settleFound(
     retrieval: Retrieval,
-    { record, details, provenance, match }: Extract<RegisterAnswer, { kind: 'found' }>,
+    { record, details, provenance, match }: Extract<RegistryAnswer, { kind: 'found' }>,
   ): Promise<void> {
     const { jurisdiction, nameKey, tier } = retrieval;
-    const entity = await this.entities.keep({ jurisdiction, record, details, provenance });
+    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
     const answeredAt = provenance.retrievedAt;
     await this.finish(retrieval, async (jobs) => {
       const said = { jurisdiction, nameKey, answeredAt, entityId: entity.id, match };
-      await this.transaction.write([
-        this.entities.keepAnswer(said),
-        ...jobs.flatMap((job) => this.entities.noteAsked(job.accountId, entity.id, { tier, match })),
+      await this.transaction.commit([
+        this.entities.saveAnswer(said),
+        ...jobs.flatMap((job) => this.entities.recordAccess(job.accountId, entity.id, { tier, match })),
       ]);
       for (const job of jobs) {
         await this.end(job, found({ entity, match }, job.entityName, tier));
@@ -61,22 +61,22 @@ export class Settlement {
   /** Every hit becomes an entity of its own. */
   private async settleRanked(
     retrieval: Retrieval,
-    { records, words, rankedAt }: Extract<RegisterAnswer, { kind: 'ranked' }>,
+    { records, words, rankedAt }: Extract<RegistryAnswer, { kind: 'ranked' }>,
   ): Promise<void> {
     const { jurisdiction, nameKey } = retrieval;
     const entities = await Promise.all(
       records.map(({ record, provenance }) =>
-        this.entities.keep({ jurisdiction, record, details: undefined, provenance }),
+        this.entities.upsert({ jurisdiction, record, details: undefined, provenance }),
       ),
     );
     await this.finish(retrieval, async (jobs) => {
       const entityIds = entities.map(({ id }) => id);
-      await this.transaction.write([this.entities.keepRanking({ jurisdiction, nameKey, rankedAt, entityIds })]);
+      await this.transaction.commit([this.entities.saveRanking({ jurisdiction, nameKey, rankedAt, entityIds })]);
       for (const job of jobs) {
         const near = hitsAmong(job.entityName, jurisdiction, entities, words);
         const hits = { kind: 'hits' as const, jurisdiction, hits: near.map(({ hit }) => hit) };
         const asked = near.flatMap(({ entity, match }) =>
-          this.entities.noteAsked(job.accountId, entity.id, { tier: 'quick', match }),
+          this.entities.recordAccess(job.accountId, entity.id, { tier: 'quick', match }),
         );
         await this.settle(job, hits, asked);
       }
@@ -85,12 +85,12 @@ export class Settlement {
 
   private async settleNoMatch(
     retrieval: Retrieval,
-    { closest, coverage, retrievedAt: answeredAt }: Extract<RegisterAnswer, { kind: 'no_match' }>,
+    { closest, coverage, retrievedAt: answeredAt }: Extract<RegistryAnswer, { kind: 'no_match' }>,
   ): Promise<void> {
     const { jurisdiction, nameKey } = retrieval;
     await this.finish(retrieval, async (jobs) => {
       const said = { jurisdiction, nameKey, answeredAt, entityId: undefined, closest, coverage };
-      await this.transaction.write([this.entities.keepAnswer(said)]);
+      await this.transaction.commit([this.entities.saveAnswer(said)]);
       for (const job of jobs) {
         await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
       }
@@ -98,7 +98,7 @@ export class Settlement {
   }
 
   private async finish(retrieval: Retrieval, settle: (jobs: Job[]) => Promise<void>): Promise<void> {
-    await this.transaction.run(async () => {
+    await this.transaction.interactive(async () => {
       const jobs = await this.retrievals.finish(retrieval);
       if (jobs) await settle(inAccountOrder(jobs));
     }, retrieval.accountId);
@@ -120,8 +120,8 @@ export class Settlement {
     await this.settle(job, result, [event]);
   }
 
-  private async settle({ id, jurisdiction }: Job, result: JobResult, others: readonly Write[]): Promise<void> {
-    await this.transaction.write([this.retrievals.settle(id, result), ...others]);
+  private async settle({ id, jurisdiction }: Job, result: JobResult, others: readonly PendingWrite[]): Promise<void> {
+    await this.transaction.commit([this.retrievals.settle(id, result), ...others]);
     const outcome = result.kind === 'failed' ? result.failure : result.kind;
     await this.transaction.afterCommit(async () => this.metrics.count('jobs_total', { jurisdiction, outcome }));
   }

@@ -5,16 +5,16 @@ import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import type { Door } from '../concurrency/account-limiter.js';
+import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import { nameKey } from '../matching/normalise.js';
-import type { Transaction, Write } from '../ports.js';
+import type { Transaction, PendingWrite } from '../ports.js';
 import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
 import type { JobResult } from './job.js';
 import { knownAnswer } from './known-answer.js';
-import type { FiledJobs, Retrievals } from './ports.js';
+import type { JobReader, Retrievals } from './ports.js';
 
 export interface VerificationRequest {
   entityName: string;
@@ -47,9 +47,9 @@ export class VerifyBusiness {
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly retrievals: Retrievals,
-    private readonly filedJobs: FiledJobs,
+    private readonly jobReader: JobReader,
     private readonly transaction: Transaction,
-    private readonly door: Door,
+    private readonly accountLimiter: AccountLimiter,
   ) {}
 
   async run(
@@ -88,7 +88,7 @@ export class VerifyBusiness {
       jobId: undefined,
       creditsCharged: purchase.amountCredits,
     };
-    await this.transaction.write([
+    await this.transaction.commit([
       this.ledger.charge(chargeFor(caller, request, purchase)),
       ...this.noteAsked(caller, purchase.tier, known),
       ...recorder.record(verification),
@@ -108,8 +108,8 @@ export class VerifyBusiness {
     const { accountId } = caller;
     const { entityName, jurisdiction, webhookUrl } = request;
     const { tier, amountCredits } = purchase;
-    this.door.slowDown(accountId);
-    await this.transaction.write([
+    this.accountLimiter.backOff(accountId);
+    await this.transaction.commit([
       this.retrievals.join({ id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl }, key),
       this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId }),
       ...recorder.record(pending),
@@ -117,14 +117,16 @@ export class VerifyBusiness {
     return pending;
   }
 
-  private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): Write[] {
+  private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): PendingWrite[] {
     if (known.kind !== 'found') return [];
-    return this.entities.noteAsked(accountId, known.entity.id, { tier, match: known.match });
+    return this.entities.recordAccess(accountId, known.entity.id, { tier, match: known.match });
   }
 
   private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {
     const { jobId } = pending;
-    const job = jobId && (await this.door.aside(accountId, () => this.filedJobs.waitForEnd(accountId, jobId, waitMs)));
+    const job =
+      jobId &&
+      (await this.accountLimiter.releaseWhile(accountId, () => this.jobReader.waitForEnd(accountId, jobId, waitMs)));
     if (job?.status === 'refunded') return { ...pending, result: { kind: 'refunded' }, creditsCharged: 0 };
     if (!job?.result) return pending;
     return {

@@ -2,7 +2,7 @@ import { parseId, type Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
 import type { JobEntry, Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
-import type { Destinations } from '../concurrency/destination-limiter.js';
+import type { DestinationLimiter } from '../concurrency/destination-limiter.js';
 import type { Attempt, ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
@@ -18,7 +18,7 @@ export class DeliverEvent {
   constructor(
     private readonly deliveries: Deliveries,
     private readonly attemptDelivery: AttemptDelivery,
-    private readonly destinations: Destinations,
+    private readonly destinationLimiter: DestinationLimiter,
     private readonly jobs: Jobs,
     private readonly metrics: Metrics,
   ) {}
@@ -28,7 +28,7 @@ export class DeliverEvent {
     const id = parseId('dlv', text);
     if (!id || !destination || !accountId || this.stopping) return;
     const target = { destination, accountId };
-    if (!this.destinations.enter(target)) return;
+    if (!this.destinationLimiter.tryAcquire(target)) return;
     await this.workOff(target, id);
     for (let next = this.nextPlace(target); next; next = this.nextPlace(target)) await this.workOff(next);
   }
@@ -39,7 +39,7 @@ export class DeliverEvent {
   }
 
   private nextPlace({ accountId }: DeliveryTarget): DeliveryTarget | undefined {
-    return this.stopping ? undefined : this.destinations.enterNext(accountId);
+    return this.stopping ? undefined : this.destinationLimiter.tryAcquireNext(accountId);
   }
 
   private async workOff(target: DeliveryTarget, first?: Id<'dlv'>): Promise<void> {
@@ -47,28 +47,28 @@ export class DeliverEvent {
     try {
       if (first) await this.deliverIfClaimed(await this.deliveries.claim(first), target);
       for (;;) {
-        const turnedAway = this.stopping ? undefined : this.destinations.turnedAway(destination);
+        const turnedAway = this.stopping ? undefined : this.destinationLimiter.turnedAway(destination);
         if (turnedAway === undefined) break;
         const next = await this.deliveries.claimNext(destination);
-        if (!next) this.destinations.madeUpFor(destination, turnedAway);
+        if (!next) this.destinationLimiter.madeUpFor(destination, turnedAway);
         await this.deliverIfClaimed(next, target);
       }
     } finally {
-      this.destinations.leave(target);
+      this.destinationLimiter.release(target);
     }
   }
 
   private async deliverIfClaimed(claimed: ClaimedDelivery | undefined, target: DeliveryTarget): Promise<void> {
     if (!claimed) return;
     const attempt = await this.attemptDelivery.run(claimed);
-    this.destinations.note(target.destination, attempt.responseStatus !== undefined, attempt.durationMs);
+    this.destinationLimiter.recordAttempt(target.destination, attempt.responseStatus !== undefined, attempt.durationMs);
     this.count(attempt);
     const pauseMs = RETRY_PAUSES_MS[claimed.attempt - 1];
     if (isDelivered(attempt) || pauseMs === undefined) {
       const next = await this.deliveries.finish(claimed, isDelivered(attempt) ? 'delivered' : 'failed', attempt);
       if (next) await this.enter(next);
     } else if (await this.deliveries.retryLater(claimed, attempt, pauseMs)) {
-      await this.enter({ id: claimed.id, turn: claimed.turn + 1, ...target }, pauseMs);
+      await this.enter({ id: claimed.id, claimNumber: claimed.claimNumber + 1, ...target }, pauseMs);
     }
   }
 
@@ -79,6 +79,6 @@ export class DeliverEvent {
   }
 
   private async enter(due: DueDelivery, delayMs = 0): Promise<void> {
-    await this.jobs.enter({ kind: 'delivery', ...due }, delayMs);
+    await this.jobs.enqueue({ kind: 'delivery', ...due }, delayMs);
   }
 }

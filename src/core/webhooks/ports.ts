@@ -1,6 +1,6 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
-import type { Write } from '../ports.js';
+import type { PendingWrite } from '../ports.js';
 import type { VerificationEvent } from './event.js';
 
 /** An event as the feed shows it. */
@@ -17,7 +17,7 @@ export abstract class Events {
    * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one.
    * Safe to repeat: a job has one event of each kind.
    */
-  abstract record(event: VerificationEvent): Write;
+  abstract record(event: VerificationEvent): PendingWrite;
 
   /**
    * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. Whoever
@@ -26,7 +26,7 @@ export abstract class Events {
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
 
   /** Forgets what is older than `ageMs` by the database's clock, deliveries included; returns how many events that were. Safe to repeat. */
-  abstract forgetAfter(ageMs: number): Promise<number>;
+  abstract purgeOlderThan(ageMs: number): Promise<number>;
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -70,7 +70,7 @@ export interface ClaimedDelivery {
   /** Which attempt this is, from 1. */
   attempt: number;
   /** How often it was taken in hand, this time included. */
-  turn: number;
+  claimNumber: number;
   /** The trace in which the job came. */
   traceparent: string | undefined;
 }
@@ -86,7 +86,7 @@ export interface DeliveryTarget {
 export interface DueDelivery extends DeliveryTarget {
   id: Id<'dlv'>;
   /** Which taking up comes next. */
-  turn: number;
+  claimNumber: number;
 }
 
 /** Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one. */
@@ -114,7 +114,7 @@ export abstract class Deliveries {
   abstract due(limit: number): Promise<DueDelivery[]>;
 
   /** Fails what has been waiting `ageMs` by the database's clock for a destination that never came back; returns how many. Safe to repeat. */
-  abstract giveUpAfter(ageMs: number): Promise<number>;
+  abstract expireAfter(ageMs: number): Promise<number>;
 
   /** The account's deliveries, newest first. */
   abstract list(accountId: Id<'acc'>, page: Page): Promise<Paged<Delivery>>;

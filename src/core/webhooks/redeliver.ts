@@ -13,7 +13,7 @@ export class Redeliver {
   async run(accountId: Id<'acc'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
     const again = id && (await this.deliveries.redeliver(accountId, id));
     if (!again) throw deliveryNotFound();
-    await this.jobs.enter({ kind: 'delivery', ...again });
+    await this.jobs.enqueue({ kind: 'delivery', ...again });
     return again.id;
   }
 }

@@ -5,9 +5,9 @@ import { answerError, unforeseen } from '../http/app-error.filter.js';
 import { admitBrowsers } from '../http/cors.js';
 import { challenge } from '../auth/www-authenticate.js';
 import { header } from '../http/request.js';
-import type { WebAddress } from '../http/public-url.js';
+import type { PublicUrl } from '../http/public-url.js';
 import type { CallTool } from '../tools/call-tool.js';
-import type { Gate } from '../tools/tool.guard.js';
+import type { ToolGuard } from '../tools/tool.guard.js';
 import { JsonRpcRefusal, parseJsonRpc } from '../tools/json-rpc.js';
 import { toolNamed } from '../tools/tools.js';
 import { answerMessage, toolAsked } from './message.js';
@@ -24,11 +24,11 @@ interface JsonRpcRequest {
 }
 
 /** POST /a2a: the Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message. */
-export class A2aDoor {
+export class A2aController {
   constructor(
-    private readonly gate: Gate,
+    private readonly gate: ToolGuard,
     private readonly callTool: CallTool,
-    private readonly address: WebAddress,
+    private readonly address: PublicUrl,
     private readonly log: Log,
   ) {}
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { ChangePassword } from '../../core/accounts/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
-import { Holdings } from '../../core/accounts/ports.js';
+import { AccountExport } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
@@ -23,7 +23,7 @@ export class AccountController {
     private readonly changePassword: ChangePassword,
     private readonly closeAccount: CloseAccount,
     private readonly readUsage: ReadUsage,
-    private readonly holdings: Holdings,
+    private readonly accountExport: AccountExport,
   ) {}
 
   @Get()
@@ -69,7 +69,7 @@ export class AccountController {
   async export(@From() { accountId }: Caller) {
     const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
     const head = { exported_at: new Date().toISOString(), account, api_keys };
-    const document = Readable.from(exportDocument(this.holdings, accountId, head));
+    const document = Readable.from(exportDocument(this.accountExport, accountId, head));
     return new StreamableFile(document, {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="standing-${accountId}.json"`,

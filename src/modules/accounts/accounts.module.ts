@@ -7,7 +7,7 @@ import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords } from '../../core/a
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RevokeKey } from '../../core/accounts/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { Statement } from '../../core/billing/ports.js';
+import { LedgerQueries } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
@@ -24,7 +24,7 @@ import { KeysController } from './keys.controller.js';
     wire(CloseAccount, Accounts),
     wire(CreateKey, ApiKeys, Clock, AccessPolicy),
     wire(RevokeKey, ApiKeys),
-    wire(ReadUsage, Statement, ApiKeys, Clock),
+    wire(ReadUsage, LedgerQueries, ApiKeys, Clock),
   ],
   exports: [ReadAccount],
 })

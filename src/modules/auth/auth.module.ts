@@ -9,14 +9,14 @@ import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
-import { Door } from '../../core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AccessTokens, OAuthRecords } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { Credentials } from './credentials.js';
 import { FrontDoor } from './authentication.guard.js';
-import { WebAddress } from '../http/public-url.js';
+import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
-import { OAuthDoor } from '../oauth/oauth.controller.js';
+import { OAuthController } from '../oauth/oauth.controller.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { AccessController } from './access.controller.js';
@@ -32,9 +32,9 @@ import { AccessController } from './access.controller.js';
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
     wire(Authenticate, ApiKeys),
     wire(AuthenticateToken, AccessTokens, Accounts, AccessPolicy),
-    wire(Credentials, Authenticate, AuthenticateToken, RateLimits, Door),
-    wire(FrontDoor, Credentials, Ledger, AdminKey, WebAddress, Log),
-    wire(OAuthDoor, OAuthServer, OAuthRecords, Credentials, WebAddress, Log),
+    wire(Credentials, Authenticate, AuthenticateToken, RateLimits, AccountLimiter),
+    wire(FrontDoor, Credentials, Ledger, AdminKey, PublicUrl, Log),
+    wire(OAuthController, OAuthServer, OAuthRecords, Credentials, PublicUrl, Log),
   ],
   exports: [FrontDoor, Credentials],
 })

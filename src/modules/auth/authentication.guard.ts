@@ -10,8 +10,8 @@ import { challenge } from './www-authenticate.js';
 import type { RouteContract, ShapeClass } from '../http/contract.js';
 import { Credentials } from './credentials.js';
 import { header } from '../http/request.js';
-import { Shape } from '../http/dto.pipe.js';
-import type { WebAddress } from '../http/public-url.js';
+import { DtoValidator } from '../http/dto.pipe.js';
+import type { PublicUrl } from '../http/public-url.js';
 
 class NoFields {}
 
@@ -22,23 +22,23 @@ const METADATA_PATH = '/.well-known/oauth-protected-resource';
  * guards, because the contract wants the credit and rate-limit headers on malformed bodies and unknown routes too, which never reach a guard.
  */
 export class FrontDoor {
-  private readonly shapes = new Map<ShapeClass, Shape>();
-  private readonly emptyBody = new Shape(NoFields, 'body');
-  private readonly emptyQuery = new Shape(NoFields, 'query');
+  private readonly shapes = new Map<ShapeClass, DtoValidator>();
+  private readonly emptyBody = new DtoValidator(NoFields, 'body');
+  private readonly emptyQuery = new DtoValidator(NoFields, 'query');
 
   constructor(
     private readonly credentials: Credentials,
     private readonly ledger: Ledger,
     private readonly adminKey: AdminKey,
-    private readonly address: WebAddress,
+    private readonly address: PublicUrl,
     private readonly log: Log,
   ) {}
 
   install(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ config }) => {
       const { body, query } = config?.contract ?? {};
-      if (body) this.shapes.set(body, new Shape(body, 'body'));
-      if (query) this.shapes.set(query, new Shape(query, 'query'));
+      if (body) this.shapes.set(body, new DtoValidator(body, 'body'));
+      if (query) this.shapes.set(query, new DtoValidator(query, 'query'));
     });
     fastify.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id);

@@ -5,7 +5,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { networkOf } from '../../core/rate-limits/network.js';
 import type { RateLimits, Window } from '../../core/rate-limits/ports.js';
-import type { Door } from '../../core/concurrency/account-limiter.js';
+import type { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { tooMany } from '../../core/rate-limits/too-many.js';
 import { header } from '../http/request.js';
 
@@ -15,7 +15,7 @@ export class Credentials {
     private readonly authenticate: Authenticate,
     private readonly authenticateToken: AuthenticateToken,
     private readonly rateLimits: RateLimits,
-    private readonly door: Door,
+    private readonly accountLimiter: AccountLimiter,
   ) {}
 
   /** The caller whom the request's credentials prove; `undefined` when it has none. Throws when they prove nobody, or when there are two. */
@@ -34,7 +34,7 @@ export class Credentials {
     const { raw } = reply;
     let leave: () => void;
     try {
-      leave = await this.door.enter(caller.accountId);
+      leave = await this.accountLimiter.acquire(caller.accountId);
     } catch (refusal) {
       await this.look(caller, reply);
       throw refusal;

@@ -1,5 +1,5 @@
 import type { BuyCredits, OpenedCheckout } from '../../core/billing/buy-credits.js';
-import type { Once } from '../../core/idempotency/run-idempotently.js';
+import type { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import type { Id } from '../../core/ids.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { PurchaseBody } from './purchase.dto.js';
@@ -8,7 +8,7 @@ import type { PurchaseBody } from './purchase.dto.js';
 export class AskPurchase {
   constructor(
     private readonly buyCredits: BuyCredits,
-    private readonly once: Once,
+    private readonly once: RunIdempotently,
   ) {}
 
   async run(

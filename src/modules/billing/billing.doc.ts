@@ -8,7 +8,7 @@ import {
   named,
   oneOf,
   text,
-  webAddress,
+  publicUrl,
   whole,
   written,
 } from '../http/answer-fields.js';
@@ -74,7 +74,7 @@ export const PURCHASE_CREDITS: RouteDoc = {
       'Checkout',
       'Where to pay.',
       z.object({
-        checkout_url: webAddress('Open it in a browser.'),
+        checkout_url: publicUrl('Open it in a browser.'),
         session_id: text('The checkout at the payment processor.', 300),
         package_id: packageId(),
         expires_at: moment('Until when it can be paid.'),

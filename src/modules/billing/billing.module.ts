@@ -2,10 +2,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { CheckoutForm } from '../../core/billing/checkout-form.js';
 import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
-import { Ledger, PaymentRecords, Payments, Statement } from '../../core/billing/ports.js';
+import { Ledger, PaymentRecords, Payments, LedgerQueries } from '../../core/billing/ports.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
-import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
-import { Once } from '../../core/idempotency/run-idempotently.js';
+import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
+import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
@@ -27,12 +27,12 @@ export class BillingModule {
         ...(stripe ? [CheckoutReturnController, StripeWebhookController] : [TestCheckoutController]),
       ],
       providers: [
-        wire(Once, IdempotencyRecords),
-        wire(ReadBilling, Statement),
+        wire(RunIdempotently, IdempotencyRecords),
+        wire(ReadBilling, LedgerQueries),
         wire(BuyCredits, Payments, PaymentRecords, Transaction),
-        wire(AskPurchase, BuyCredits, Once),
-        wire(TakePaymentNotice, PaymentRecords, Ledger, Transaction, Log),
-        ...(stripe ? [] : [wire(PayInSandbox, PaymentRecords, CheckoutForm, TakePaymentNotice, Clock)]),
+        wire(AskPurchase, BuyCredits, RunIdempotently),
+        wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction, Log),
+        ...(stripe ? [] : [wire(PayInSandbox, PaymentRecords, CheckoutForm, HandlePaymentEvent, Clock)]),
       ],
     };
   }

@@ -6,7 +6,7 @@ import type { Log } from '../../core/ports.js';
 const ASK_EVERY_MS = 60_000;
 const FIRST_AFTER_MS = 10_000;
 
-export class LedgerWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class LedgerCheckScheduler implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PaymentNotices } from '../../core/billing/ports.js';
-import { TakePaymentNotice } from '../../core/billing/take-payment-notice.js';
+import { PaymentEvents } from '../../core/billing/ports.js';
+import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
 import { RECEIVE_STRIPE_EVENT } from './billing.doc.js';
@@ -9,8 +9,8 @@ import { RECEIVE_STRIPE_EVENT } from './billing.doc.js';
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {
   constructor(
-    private readonly notices: PaymentNotices,
-    private readonly takeNotice: TakePaymentNotice,
+    private readonly notices: PaymentEvents,
+    private readonly takeNotice: HandlePaymentEvent,
   ) {}
 
   @Post('webhook')

@@ -8,7 +8,7 @@ import {
   named,
   oneOf,
   text,
-  webAddress,
+  publicUrl,
   whole,
   written,
 } from '../http/answer-fields.js';
@@ -25,7 +25,7 @@ const JurisdictionShape = named(
     tiers: listOf(oneOf(['quick', 'deep'], 'A tier.'), 'What it offers.', 2),
     coverage: text('Which entities its register lists.', 100),
     source: z
-      .object({ name: text('Its name.'), url: webAddress('Where it is.'), licence: text('Its terms.') })
+      .object({ name: text('Its name.'), url: publicUrl('Where it is.'), licence: text('Its terms.') })
       .meta({ description: 'The register.' }),
     source_status: oneOf(['operational', 'degraded', 'down'], 'How it answers at the moment.'),
     as_of: day('Which edition is searched, for registers that are mirrored.').optional(),

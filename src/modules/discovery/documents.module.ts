@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OwnAddress } from '../../core/own-address.js';
+import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
 import { ServiceFacts } from './service-facts.js';
 import { wire } from '../http/wire.js';
@@ -8,6 +8,6 @@ import { Routes } from '../openapi/routes.js';
 
 /** What the service says of itself, made from the routes that run. */
 @Module({
-  providers: [wire(Routes), wire(Documents, Routes, OwnAddress, ServiceFacts, SecurityContact, Clock)],
+  providers: [wire(Routes), wire(Documents, Routes, ServiceAddress, ServiceFacts, SecurityContact, Clock)],
 })
-export class ReferenceModule {}
+export class DocumentsModule {}

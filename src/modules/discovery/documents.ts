@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
-import { OwnAddress } from '../../core/own-address.js';
+import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
 import { ServiceFacts } from './service-facts.js';
 import { prefersMarkdown } from './accept.js';
@@ -28,7 +28,7 @@ export class Documents {
 
   constructor(
     private readonly routes: Routes,
-    private readonly address: OwnAddress,
+    private readonly address: ServiceAddress,
     private readonly facts: ServiceFacts,
     private readonly contact: SecurityContact,
     private readonly clock: Clock,

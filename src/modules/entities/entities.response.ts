@@ -1,12 +1,12 @@
 import { entityData } from '../../core/entities/entity-data.js';
 import type { Entity } from '../../core/entities/entity.js';
-import type { Asked } from '../../core/entities/ports.js';
+import type { EntityAccess } from '../../core/entities/ports.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Page } from '../../core/page.js';
 import { pagination } from '../http/paging.js';
 
 /** The record at top level, as the contract's section 2.2 has it. */
-export function entityAnswer({ entity, tier, match }: { entity: Entity } & Asked) {
+export function entityAnswer({ entity, tier, match }: { entity: Entity } & EntityAccess) {
   return {
     entity_id: entity.id,
     ...entityData(entity, tier, match),

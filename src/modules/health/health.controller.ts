@@ -1,7 +1,7 @@
 import { Controller, Get, ServiceUnavailableException, Res } from '@nestjs/common';
 import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
-import { Readiness, type Probe } from '../../core/health.js';
+import { Readiness, type HealthIndicator } from '../../core/health.js';
 import { Contract } from '../http/contract.js';
 import { CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.doc.js';
 
@@ -42,7 +42,7 @@ export class HealthController {
     }
   }
 
-  private async indicator(probe: Probe): Promise<HealthIndicatorResult> {
+  private async indicator(probe: HealthIndicator): Promise<HealthIndicatorResult> {
     return { [probe.name]: await this.readiness.ask(probe) };
   }
 }

@@ -44,7 +44,7 @@ export const moment = (description: string) => z.string().max(30).meta({ descrip
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = (description: string) => z.string().max(10).meta({ description, format: 'date' });
 
-export const webAddress = (description: string) => z.string().max(LONGEST_TEXT).meta({ description, format: 'uri' });
+export const publicUrl = (description: string) => z.string().max(LONGEST_TEXT).meta({ description, format: 'uri' });
 
 export const eMail = (description: string) => z.string().max(254).meta({ description, format: 'email' });
 

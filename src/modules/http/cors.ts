@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import type { WebAddress } from './public-url.js';
+import type { PublicUrl } from './public-url.js';
 
 const ALLOWED_HEADERS = [
   'authorization',
@@ -34,7 +34,7 @@ const API_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const PREFLIGHT_SECONDS = '600';
 
 /** Refuses a Host or an Origin that is not ours before anything else is looked at, and tells browsers who may read the answer. */
-export function admitBrowsers(scope: FastifyInstance, address: WebAddress): void {
+export function admitBrowsers(scope: FastifyInstance, address: PublicUrl): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!address.isOwnHost(request.host)) {
       throw new AppError('FORBIDDEN', { message: 'This service does not answer to that Host.' });
@@ -51,7 +51,7 @@ export function admitBrowsers(scope: FastifyInstance, address: WebAddress): void
  * The same for the API, which programs of every origin may call as long as they show a key: an origin that is not allowed is answered, but no
  * browser hands that answer on. True when the request was a preflight, which needs no key, counts nowhere and is answered here.
  */
-export function answerBrowser(request: FastifyRequest, reply: FastifyReply, address: WebAddress): boolean {
+export function answerBrowser(request: FastifyRequest, reply: FastifyReply, address: PublicUrl): boolean {
   void reply.header('vary', 'Origin');
   const { origin } = request.headers;
   if (origin === undefined) return false;

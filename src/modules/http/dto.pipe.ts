@@ -33,7 +33,7 @@ const TYPE_NAMES: Record<string, string> = {
 const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address', date: 'a date as YYYY-MM-DD' };
 
 /** A DTO class, compiled once into the validator of its place in a request. */
-export class Shape {
+export class DtoValidator {
   private readonly properties: Record<string, PropertySchema>;
   private readonly validate: ValidateFunction;
   private readonly nothingRequired: boolean;

@@ -11,7 +11,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     span.within(done);
   });
-  // A body arrives in events of the socket, which know nothing of the request's surroundings.
+  // A body arrives in events of the socket, which know nothing of the request's dependencies.
   server.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.within(done);

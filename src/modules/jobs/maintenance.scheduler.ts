@@ -2,12 +2,12 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import type { PurgeSnapshots } from '../../core/maintenance/purge-snapshots.js';
 import type { Jobs, Log } from '../../core/ports.js';
 import type { PurgeExpired } from '../../core/maintenance/purge-expired.js';
-import type { Turns } from '../../core/maintenance/schedule-lock.js';
-import type { Sweep } from '../../core/maintenance/requeue-due-work.js';
+import type { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
 import { PLACES } from '../../core/concurrency/worker-fair-share.js';
 import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
 import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
-import type { TidyWebhooks } from '../../core/maintenance/expire-webhooks.js';
+import type { ExpireWebhooks } from '../../core/maintenance/expire-webhooks.js';
 
 /** Far more than any one destination may take of them: most of this is waiting for answers. */
 const DELIVERIES_AT_ONCE = 256;
@@ -20,7 +20,7 @@ const HAND_BACK_AFTER_MS = 2_000;
 const GRACE_MS = 10_500;
 
 /** The third door: entries of the queue come in here and go to their use case. */
-export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MaintenanceScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly chores = new Set<Promise<void>>();
   private stopping = false;
@@ -29,20 +29,20 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly jobs: Jobs,
     private readonly runRetrieval: RunRetrieval,
     private readonly deliverEvent: DeliverEvent,
-    private readonly sweep: Sweep,
-    private readonly tidyWebhooks: TidyWebhooks,
+    private readonly sweep: RequeueDueWork,
+    private readonly expireWebhooks: ExpireWebhooks,
     private readonly purgeSnapshots: PurgeSnapshots,
     private readonly purgeExpired: PurgeExpired,
-    private readonly turns: Turns,
+    private readonly turns: ScheduleLock,
     private readonly log: Log,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.work('retrieval', PLACES, (entry) => this.runRetrieval.run(entry));
-    this.jobs.work('delivery', DELIVERIES_AT_ONCE, (entry) => this.deliverEvent.run(entry));
+    this.jobs.register('retrieval', PLACES, (entry) => this.runRetrieval.run(entry));
+    this.jobs.register('delivery', DELIVERIES_AT_ONCE, (entry) => this.deliverEvent.run(entry));
     await this.jobs.start();
     this.repeat('the sweep for forgotten work', () => this.sweep.run(), SWEEP_EVERY_MS);
-    this.repeat('the tidying of webhooks', () => this.tidyWebhooks.run(), TIDY_EVERY_MS);
+    this.repeat('the tidying of webhooks', () => this.expireWebhooks.run(), TIDY_EVERY_MS);
     this.repeat('the purge of old snapshots', () => this.purgeSnapshots.run(), TIDY_EVERY_MS);
     this.repeat('the purge of what expired', () => this.purgeExpired.run(), TIDY_EVERY_MS);
   }
@@ -73,6 +73,6 @@ export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   private async inTurn(title: string, work: () => Promise<unknown>, everyMs: number): Promise<void> {
     // A little shorter, so that the next look of this process does not come a moment too early.
-    if (await this.turns.take(title, everyMs * 0.9)) await work();
+    if (await this.turns.tryAcquire(title, everyMs * 0.9)) await work();
   }
 }

@@ -11,8 +11,8 @@ import type { Log } from '../../core/ports.js';
 import { answerError, unforeseen } from '../http/app-error.filter.js';
 import { admitBrowsers } from '../http/cors.js';
 import { challenge } from '../auth/www-authenticate.js';
-import type { WebAddress } from '../http/public-url.js';
-import type { Gate } from '../tools/tool.guard.js';
+import type { PublicUrl } from '../http/public-url.js';
+import type { ToolGuard } from '../tools/tool.guard.js';
 import { JsonRpcRefusal, parseJsonRpc } from '../tools/json-rpc.js';
 import { toolNamed } from '../tools/tools.js';
 import type { AskedCall, McpServers } from './mcp-servers.js';
@@ -23,13 +23,13 @@ const PATH = '/mcp';
  * POST /mcp: Streamable HTTP without sessions, for clients of the 2026-07-28 revision and of the ones before it. It is a Fastify scope of its
  * own, because here a body that cannot be parsed is answered in JSON-RPC.
  */
-export class McpDoor {
+export class McpController {
   private readonly modern: ReturnType<typeof createMcpHandler>;
 
   constructor(
-    private readonly gate: Gate,
+    private readonly gate: ToolGuard,
     private readonly servers: McpServers,
-    private readonly address: WebAddress,
+    private readonly address: PublicUrl,
     private readonly log: Log,
   ) {
     this.modern = createMcpHandler((context) => servers.make(context), { legacy: 'reject' });

@@ -6,7 +6,7 @@ import type { OAuthRecords } from '../../core/oauth/ports.js';
 import type { Log } from '../../core/ports.js';
 import { answerError, unforeseen } from '../http/app-error.filter.js';
 import type { Credentials } from '../auth/credentials.js';
-import type { WebAddress } from '../http/public-url.js';
+import type { PublicUrl } from '../http/public-url.js';
 import type { OAuthServer } from './oauth-server.js';
 import { normaliseRegistration, RegistrationError } from './registration.js';
 
@@ -19,14 +19,14 @@ const METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openi
  * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds addresses from the request, so the request is
  * told the configured address first: a forged Host leads nobody astray.
  */
-export class OAuthDoor {
+export class OAuthController {
   private readonly answer: ReturnType<Provider['callback']>;
 
   constructor(
     { provider }: OAuthServer,
     private readonly records: OAuthRecords,
     private readonly credentials: Credentials,
-    private readonly address: WebAddress,
+    private readonly address: PublicUrl,
     private readonly log: Log,
   ) {
     this.answer = provider.callback();

@@ -9,10 +9,10 @@ import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
-import { WebAddress } from '../http/public-url.js';
+import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { GrantsController } from './grants.controller.js';
-import { OAuthHousekeeping } from './purge.scheduler.js';
+import { OAuthPurgeScheduler } from './purge.scheduler.js';
 import { InteractionController } from './interaction.controller.js';
 import { OAuthKeys } from './oauth-keys.js';
 import { ProviderTokens } from './provider-tokens.js';
@@ -25,18 +25,18 @@ import { Resources } from './resources.js';
 @Module({
   controllers: [InteractionController, ResourceMetadataController, GrantsController],
   providers: [
-    wire(Resources, WebAddress),
+    wire(Resources, PublicUrl),
     {
       provide: OAuthServer,
       useFactory: openOAuthServer,
-      inject: [WebAddress, Resources, OAuthRecords, ClientDocuments, Accounts, OAuthKeys, Log, Metrics],
+      inject: [PublicUrl, Resources, OAuthRecords, ClientDocuments, Accounts, OAuthKeys, Log, Metrics],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
     wire(RequestAccess, AccessCodes, Mailer),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
-    wire(OAuthHousekeeping, OAuthRecords, Log),
+    wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
   exports: [AccessTokens, OAuthServer],
 })

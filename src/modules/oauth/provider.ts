@@ -6,7 +6,7 @@ import { isClientSecret } from '../../core/oauth/client-secret.js';
 import type { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import type { WebAddress } from '../http/public-url.js';
+import type { PublicUrl } from '../http/public-url.js';
 import { countGrants } from './count-grants.js';
 import { documentFetch } from './document-fetch.js';
 import type { OAuthKeys } from './oauth-keys.js';
@@ -32,7 +32,7 @@ const TTL = {
 
 /** The authorization server: code with PKCE, rotated refresh tokens, registration for everybody, our own pages. */
 export async function openOAuthServer(
-  address: WebAddress,
+  address: PublicUrl,
   resources: Resources,
   records: OAuthRecords,
   documents: ClientDocuments,
@@ -54,7 +54,7 @@ export async function openOAuthServer(
     fetch: documentFetch(documents, log),
     async findAccount(_ctx, sub) {
       const id = parseId('acc', sub);
-      const standing = id && (await accounts.standing(id));
+      const standing = id && (await accounts.status(id));
       return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
     },
   });

@@ -5,7 +5,7 @@ import type { Log } from '../../core/ports.js';
 const EVERY_MS = 3_600_000;
 
 /** Forgets what has expired, in every process that serves OAuth: doing it twice does no harm. */
-export class OAuthHousekeeping implements OnModuleInit, OnApplicationShutdown {
+export class OAuthPurgeScheduler implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 

@@ -1,11 +1,11 @@
-import type { WebAddress } from '../http/public-url.js';
+import type { PublicUrl } from '../http/public-url.js';
 
 /** The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one server: either opens both doors. */
 export class Resources {
   readonly service: string;
   readonly mcp: string;
 
-  constructor({ baseUrl }: WebAddress) {
+  constructor({ baseUrl }: PublicUrl) {
     this.service = baseUrl;
     this.mcp = `${baseUrl}/mcp`;
   }

@@ -3,7 +3,7 @@ import { Entities } from '../../core/entities/ports.js';
 import { Clock } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { Waits } from '../../core/verification/ports.js';
+import { RetrievalTimings } from '../../core/verification/ports.js';
 import { Quote } from '../../core/verification/quote.js';
 import { wire } from '../http/wire.js';
 import { QuoteController } from '../verification/quote.controller.js';
@@ -12,7 +12,7 @@ import { QuoteController } from '../verification/quote.controller.js';
   controllers: [QuoteController],
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(Quote, Jurisdictions, Entities, Waits, Clock),
+    wire(Quote, Jurisdictions, Entities, RetrievalTimings, Clock),
   ],
 })
 export class QuoteModule {}

@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/accounts/account.js';
-import type { Once } from '../../core/idempotency/run-idempotently.js';
+import type { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import type { SearchEntities, SearchOutcome } from '../../core/search/search-entities.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { SearchWait } from './search-wait.js';
@@ -9,7 +9,7 @@ import type { SearchBody } from './search.dto.js';
 export class AskSearch {
   constructor(
     private readonly searchEntities: SearchEntities,
-    private readonly once: Once,
+    private readonly once: RunIdempotently,
     private readonly wait: SearchWait,
   ) {}
 

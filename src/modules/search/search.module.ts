@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
-import { Once } from '../../core/idempotency/run-idempotently.js';
+import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Door } from '../../core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
@@ -11,7 +11,7 @@ import { BeginSearch } from '../../core/search/begin-search.js';
 import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
-import { FiledJobs, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, Retrievals } from '../../core/verification/ports.js';
 import { wire } from '../http/wire.js';
 import { AskSearch } from './ask-search.js';
 import { SearchWait } from './search-wait.js';
@@ -21,10 +21,10 @@ import { SearchController } from './search.controller.js';
   controllers: [SearchController],
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(Once, IdempotencyRecords),
-    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Transaction, Door),
-    wire(SearchEntities, Jurisdictions, Entities, BeginSearch, FiledJobs, Searches, Door),
-    wire(AskSearch, SearchEntities, Once, SearchWait),
+    wire(RunIdempotently, IdempotencyRecords),
+    wire(BeginSearch, Entities, Ledger, Retrievals, Searches, Transaction, AccountLimiter),
+    wire(SearchEntities, Jurisdictions, Entities, BeginSearch, JobReader, Searches, AccountLimiter),
+    wire(AskSearch, SearchEntities, RunIdempotently, SearchWait),
     wire(ReadSearch, Searches),
   ],
   exports: [AskSearch],

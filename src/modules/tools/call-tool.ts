@@ -4,7 +4,7 @@ import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import { Shape } from '../http/dto.pipe.js';
+import { DtoValidator } from '../http/dto.pipe.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
@@ -23,7 +23,7 @@ type Door = 'mcp' | 'a2a';
 
 /** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
 export class CallTool {
-  private readonly shapes = new Map(TOOLS.map((tool) => [tool, new Shape(tool.input, 'arguments')]));
+  private readonly shapes = new Map(TOOLS.map((tool) => [tool, new DtoValidator(tool.input, 'arguments')]));
 
   constructor(
     private readonly uses: UseCases,

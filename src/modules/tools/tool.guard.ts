@@ -10,7 +10,7 @@ import type { Tool } from './tool.js';
  * Who may pass to the tools: everybody may look at them and call the open ones, the rest takes credentials. It is decided before a protocol
  * library sees the request, because only a refusal of the HTTP request itself makes a client sign its user in.
  */
-export class Gate {
+export class ToolGuard {
   constructor(
     private readonly credentials: Credentials,
     private readonly settings: AgentSettings,

@@ -4,7 +4,7 @@ import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { Ledger, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
-import { Once } from '../../core/idempotency/run-idempotently.js';
+import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
@@ -17,17 +17,17 @@ import { AskPurchase } from '../billing/ask-purchase.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { Credentials } from '../auth/credentials.js';
-import { WebAddress } from '../http/public-url.js';
+import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { AskSearch } from '../search/ask-search.js';
 import { SearchModule } from '../search/search.module.js';
 import { AskVerification } from '../verification/ask-verification.js';
 import { VerificationModule } from '../verification/verification.module.js';
-import { A2aDoor } from '../a2a/a2a.controller.js';
+import { A2aController } from '../a2a/a2a.controller.js';
 import { AgentSettings } from './agent-settings.js';
 import { CallTool } from './call-tool.js';
-import { Gate } from './tool.guard.js';
-import { McpDoor } from '../mcp/mcp.controller.js';
+import { ToolGuard } from './tool.guard.js';
+import { McpController } from '../mcp/mcp.controller.js';
 import { McpServers } from '../mcp/mcp-servers.js';
 import { ToolArraysController } from './tool-arrays.controller.js';
 import { UseCases } from './use-cases.js';
@@ -38,9 +38,9 @@ import { UseCases } from './use-cases.js';
   controllers: [ToolArraysController],
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(Once, IdempotencyRecords),
+    wire(RunIdempotently, IdempotencyRecords),
     wire(BuyCredits, Payments, PaymentRecords, Transaction),
-    wire(AskPurchase, BuyCredits, Once),
+    wire(AskPurchase, BuyCredits, RunIdempotently),
     wire(
       UseCases,
       ServiceFacts,
@@ -54,10 +54,10 @@ import { UseCases } from './use-cases.js';
       ReadAccount,
     ),
     wire(CallTool, UseCases, Ledger, Log, Metrics),
-    wire(Gate, Credentials, AgentSettings),
+    wire(ToolGuard, Credentials, AgentSettings),
     wire(McpServers, CallTool, ServiceFacts),
-    wire(McpDoor, Gate, McpServers, WebAddress, Log),
-    wire(A2aDoor, Gate, CallTool, WebAddress, Log),
+    wire(McpController, ToolGuard, McpServers, PublicUrl, Log),
+    wire(A2aController, ToolGuard, CallTool, PublicUrl, Log),
   ],
 })
-export class AgentsModule {}
+export class ToolsModule {}

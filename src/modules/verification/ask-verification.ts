@@ -1,5 +1,5 @@
 import type { Caller } from '../../core/accounts/account.js';
-import type { Once } from '../../core/idempotency/run-idempotently.js';
+import type { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import type { Verification, VerifyBusiness } from '../../core/verification/verify-business.js';
 import type { AddressGuard, WebhookUrl } from '../../core/webhooks/public-address.js';
 import { fingerprint } from '../http/idempotency-key.js';
@@ -10,7 +10,7 @@ export class AskVerification {
   constructor(
     private readonly verifyBusiness: VerifyBusiness,
     private readonly addressGuard: AddressGuard,
-    private readonly once: Once,
+    private readonly once: RunIdempotently,
   ) {}
 
   async run(

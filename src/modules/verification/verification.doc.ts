@@ -9,7 +9,7 @@ import {
   named,
   oneOf,
   text,
-  webAddress,
+  publicUrl,
   whole,
 } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
@@ -77,7 +77,7 @@ const MatchShape = z
 const SourceShape = z
   .object({
     name: text('The register.'),
-    url: webAddress('Where it was asked.'),
+    url: publicUrl('Where it was asked.'),
     licence: text('Under which terms it publishes.'),
     retrieved_at: moment('When it was read.'),
     coverage: text('Which entities the register lists; when not all, an absent one may merely be inactive.', 100),

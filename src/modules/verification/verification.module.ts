@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
-import { Once } from '../../core/idempotency/run-idempotently.js';
+import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
-import { Door } from '../../core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { FiledJobs, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, Retrievals } from '../../core/verification/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -19,10 +19,10 @@ import { VerificationController } from './verification.controller.js';
   controllers: [VerificationController],
   providers: [
     wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(Once, IdempotencyRecords),
-    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, FiledJobs, Transaction, Door),
-    wire(AskVerification, VerifyBusiness, AddressGuard, Once),
-    wire(ReadJob, FiledJobs),
+    wire(RunIdempotently, IdempotencyRecords),
+    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, JobReader, Transaction, AccountLimiter),
+    wire(AskVerification, VerifyBusiness, AddressGuard, RunIdempotently),
+    wire(ReadJob, JobReader),
   ],
   exports: [AskVerification, ReadJob],
 })

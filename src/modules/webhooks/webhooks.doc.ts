@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyFields, flag, idOf, listOf, moment, named, oneOf, text, webAddress, whole } from '../http/answer-fields.js';
+import { anyFields, flag, idOf, listOf, moment, named, oneOf, text, publicUrl, whole } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape } from '../http/page-shape.js';
 
@@ -17,7 +17,7 @@ const DELIVERY_FIELDS = {
   delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
   job_id: idOf('job', 'What it is about.'),
   event: oneOf(EVENTS, 'What happened.'),
-  url: webAddress('Where it goes.'),
+  url: publicUrl('Where it goes.'),
   status: oneOf(['pending', 'delivered', 'failed'], 'How it stands.'),
   created_at: moment('When it was made.'),
   next_attempt_at: moment('When it is tried again.').optional(),

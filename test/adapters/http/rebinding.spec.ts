@@ -60,7 +60,7 @@ const attempt = () =>
     url: `https://rebind.example.test:${canary.port}/hook`,
     body: '{}',
     attempt: 1,
-    turn: 1,
+    claimNumber: 1,
     traceparent: undefined,
   });
 

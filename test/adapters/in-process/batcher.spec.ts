@@ -14,7 +14,7 @@ function elsewhere() {
     });
   });
   const ask = (item: string) =>
-    batcher.ask(item).then(
+    batcher.add(item).then(
       (outcome) => news.push(`${item}: ${outcome}`),
       (error: Error) => news.push(`${item}: ${error.message}`),
     );

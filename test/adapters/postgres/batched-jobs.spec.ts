@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { RecordKeeper } from '../../../src/adapters/postgres/entities/entity-writer.js';
+import { EntityWriter } from '../../../src/adapters/postgres/entities/entity-writer.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { RetrievedRecord } from '../../../src/core/entities/entity.js';
@@ -25,7 +25,7 @@ const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
 class NotingJobs extends LosingJobs {
   readonly entries: JobEntry[] = [];
 
-  override async enter(entry?: JobEntry): Promise<boolean> {
+  override async enqueue(entry?: JobEntry): Promise<boolean> {
     if (entry) this.entries.push(entry);
     return true;
   }
@@ -55,7 +55,7 @@ class Replica {
       webhookUrl: undefined,
     };
     const about = { operation: 'verify_quick' as const, description: 'test' };
-    await this.db.write([
+    await this.db.commit([
       this.retrievals.join(job, name),
       this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about }),
     ]);
@@ -64,9 +64,9 @@ class Replica {
 
   /** Ends the retrieval with all its jobs; `beforeTheEnd` comes when they are known and nothing is written yet. */
   async end(retrieval: Retrieval, beforeTheEnd?: () => Promise<unknown>): Promise<Job[] | undefined> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const jobs = await this.retrievals.finish(retrieval);
-      if (jobs) await this.db.write(jobs.map(({ id }) => this.retrievals.settle(id, NOTHING)));
+      if (jobs) await this.db.commit(jobs.map(({ id }) => this.retrievals.settle(id, NOTHING)));
       await beforeTheEnd?.();
       return jobs;
     });
@@ -133,7 +133,8 @@ describe('jobs and ends that share their way to the database', () => {
     await Promise.all(workers);
     // An entry of a retrieval that another process was just at work on is lost here, as it may be from a queue: the sweep has the rest.
     await until(async () => {
-      for (const { id } of await one.retrievals.due(500)) one.jobs.entries.push({ kind: 'retrieval', id, turn: 1 });
+      for (const { id } of await one.retrievals.due(500))
+        one.jobs.entries.push({ kind: 'retrieval', id, claimNumber: 1 });
       await one.workOff();
       return (await unfinishedOf(accounts)) === 0;
     });
@@ -189,7 +190,7 @@ describe('jobs and ends that share their way to the database', () => {
     expect(ended).toBeUndefined();
     expect(await unfinishedOf([account])).toBe(1);
     await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [retrieval.id]);
-    other.jobs.entries.push({ kind: 'retrieval', id: retrieval.id, turn: 2 });
+    other.jobs.entries.push({ kind: 'retrieval', id: retrieval.id, claimNumber: 2 });
     await other.workOff();
     expect(await unfinishedOf([account])).toBe(0);
   });
@@ -256,7 +257,7 @@ describe('a burst of new jobs', () => {
     let written = 0;
     const burst = Array.from({ length: 380 }, (_, i) => one.ask(noisy, `BURST ${i}`).finally(() => (written += 1)));
     const about = { operation: 'verify_quick' as const, description: 'known' };
-    await one.db.write([one.ledger.charge({ accountId: quiet, amountCredits: 1, ...about })]);
+    await one.db.commit([one.ledger.charge({ accountId: quiet, amountCredits: 1, ...about })]);
     expect(written).toBeLessThan(380);
     await Promise.all(burst);
     expect(await one.ledger.balance(noisy)).toBe(20);
@@ -272,7 +273,7 @@ describe('records that are kept together', () => {
   });
 
   it('are one entity with a snapshot for each when a record comes more than once', async () => {
-    const keeper = new RecordKeeper(one.db);
+    const keeper = new EntityWriter(one.db);
     const kept = await Promise.all(['First LLC', 'Second LLC', 'Third LLC'].map((name) => keeper.keep(said(name))));
     expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
     const rows = await one.db.rows<{ number: number }>(

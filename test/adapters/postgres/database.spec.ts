@@ -29,7 +29,7 @@ async function openTransaction(text: string) {
   });
   let ended: Promise<boolean> | undefined;
   await new Promise<void>((begun) => {
-    ended = db.run(async () => {
+    ended = db.interactive(async () => {
       begun();
       await told;
       await note(text);
@@ -57,7 +57,7 @@ describe('a transaction', () => {
 
   it('undoes its statements when it fails after all others have ended', async () => {
     const other = await openTransaction('other');
-    const failing = db.run(async () => {
+    const failing = db.interactive(async () => {
       await other.ended;
       await note('undone');
       throw new Error('too late');
@@ -68,9 +68,9 @@ describe('a transaction', () => {
   });
 
   it('leaves nothing behind for the statements that come after it', async () => {
-    await db.run(() => note('committed'));
+    await db.interactive(() => note('committed'));
     await note('by itself');
-    await expect(db.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(db.interactive(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(db.inTransaction).toBe(false);
     expect(await isNoted('by itself')).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EntityMemory } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
-import { Remembered } from '../../../src/adapters/postgres/cache/invalidated-cache.js';
+import { InvalidatedCache } from '../../../src/adapters/postgres/cache/invalidated-cache.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
 import { MemoryLog, record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
@@ -139,23 +139,23 @@ describe('an entity is remembered', () => {
 
 describe('what is read', () => {
   it('while it changes is not remembered', async () => {
-    const { entities } = new EntityMemory(await heard());
+    const { entities } = new EntityCache(await heard());
     const slow = entities.find('ent_1', async () => {
-      entities.forget('ent_1');
+      entities.invalidate('ent_1');
       return { id: 'stale' } as never;
     });
     expect(await slow).toEqual({ id: 'stale' });
-    expect(entities.recall('ent_1')).toBeUndefined();
+    expect(entities.get('ent_1')).toBeUndefined();
   });
 
   it('while nobody can hear of changes is not remembered', async () => {
-    const memory = new Remembered<{ n: number }>(new Notifications(here.db, [], new MemoryLog()), 10);
+    const memory = new InvalidatedCache<{ n: number }>(new Notifications(here.db, [], new MemoryLog()), 10);
     expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
     expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 2 });
   });
 
   it('as missing is looked for again', async () => {
-    const memory = new Remembered<{ n: number }>(await heard(), 10);
+    const memory = new InvalidatedCache<{ n: number }>(await heard(), 10);
     expect(await memory.find('it', async () => undefined)).toBeUndefined();
     expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
     expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 1 });

@@ -4,9 +4,9 @@ import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
-import { PostgresEndedWork } from '../../../src/adapters/postgres/verification/job-retention.js';
-import { queueProbe } from '../../../src/adapters/postgres/client/health-indicators.js';
-import { queueReadings } from '../../../src/adapters/postgres/support/queue-metrics.js';
+import { PostgresJobRetention } from '../../../src/adapters/postgres/verification/job-retention.js';
+import { queueIndicator } from '../../../src/adapters/postgres/client/health-indicators.js';
+import { queueMetrics } from '../../../src/adapters/postgres/support/queue-metrics.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -82,15 +82,15 @@ describe('work that has ended', () => {
     await retrievals.due(500);
     await retrievals.dueOf(accountId, 20);
     await new PostgresDeliveries(db).due(500);
-    await queueReadings(db);
-    await queueProbe(db).check();
+    await queueMetrics(db);
+    await queueIndicator(db).check();
     const job = { id: newId('job'), accountId, entityName: 'New LLC', jurisdiction: 'us-co', tier: 'quick' as const };
-    await db.write([retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, 'NEW')]);
+    await db.commit([retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, 'NEW')]);
     expect((await wholeReads()) - before).toBe(0);
   });
 
   it('goes in batches once it is old enough, with its retrievals and searches, and nothing else does', async () => {
-    const ended = new PostgresEndedWork(db);
+    const ended = new PostgresJobRetention(db);
     const oldest = new Date(Date.now() - 90 * DAY_MS);
     await seedEnded(50, 80);
     const kept = await db.rows<{ id: string }>('select id from jobs order by id limit 2');
@@ -108,9 +108,9 @@ describe('work that has ended', () => {
         `insert into searches (id, account_id, entity_name, jurisdictions, known) values ($1, $2, 'Old', '{us-co}', '[]')`,
         [id, toUuid(accountId)],
       );
-    const first = await ended.forgetBefore(oldest);
+    const first = await ended.purgeBefore(oldest);
     expect(first).toBeLessThanOrEqual(1_001);
-    for (let more = first; more > 0; more = await ended.forgetBefore(oldest));
+    for (let more = first; more > 0; more = await ended.purgeBefore(oldest));
     expect(await counts()).toEqual({ jobs: 2 + 50 + 1, retrievals: 2 + 50 + 1, searches: 1 });
     expect(await db.row('select id from searches')).toEqual({ id: recent });
   });

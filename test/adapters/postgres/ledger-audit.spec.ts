@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PostgresLedgerBooks } from '../../../src/adapters/postgres/billing/ledger-audit.js';
-import { LedgerWatch } from '../../../src/modules/billing/ledger-check.scheduler.js';
+import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
+import { LedgerCheckScheduler } from '../../../src/modules/billing/ledger-check.scheduler.js';
 import { CheckLedger } from '../../../src/core/billing/check-ledger.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { MemoryLog } from '../../support/fakes.js';
@@ -12,14 +12,17 @@ const PROGRAM = ['--import', './test/setup/typescript.mjs', 'src/commands/ledger
 
 let database: TestDatabase;
 let service: Service;
-let books: PostgresLedgerBooks;
+let books: PostgresLedgerAudit;
 beforeAll(async () => {
   database = await createTestDatabase();
-  let watch: LedgerWatch | undefined;
-  service = await startService({ databaseUrl: database.url, prepare: (app) => (watch = app.get(LedgerWatch)) });
+  let watch: LedgerCheckScheduler | undefined;
+  service = await startService({
+    databaseUrl: database.url,
+    prepare: (app) => (watch = app.get(LedgerCheckScheduler)),
+  });
   // So that no check is made but those of the tests.
   await watch?.onApplicationShutdown();
-  books = new PostgresLedgerBooks(service.db);
+  books = new PostgresLedgerAudit(service.db);
   for (let i = 0; i < 3; i++) await service.signUp();
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
-import { EntityMemory } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -20,7 +20,7 @@ import type { RecordDetails } from '../../../src/core/registries/record.js';
 import { found } from '../../../src/core/verification/found.js';
 import type { Found } from '../../../src/core/verification/job.js';
 import type { WebhookUrl } from '../../../src/core/webhooks/public-address.js';
-import type { Write } from '../../../src/core/ports.js';
+import type { PendingWrite } from '../../../src/core/ports.js';
 import { openAccount, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
@@ -53,7 +53,7 @@ class Replica {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
     const notifications = new Notifications(this.db, [], new MemoryLog());
-    const memory = new EntityMemory(notifications);
+    const memory = new EntityCache(notifications);
     const ttl = { entityMs: 1, noMatchMs: 1, rankingMs: 1 };
     const clock = { now: () => new Date() };
     this.entities = new PostgresEntities(this.db, new FakeRegistries(), memory, clock, ttl);
@@ -66,7 +66,7 @@ class Replica {
   }
 
   retrieve(id: string, details: RecordDetails = PEOPLE): Promise<Entity> {
-    return this.entities.keep({
+    return this.entities.upsert({
       jurisdiction: 'us-co',
       record: record({ id, name: 'Slate Orchard LLC' }),
       details,
@@ -86,12 +86,12 @@ class Replica {
       amountCredits: 5,
       webhookUrl: 'https://example.com/hook' as WebhookUrl,
     };
-    await this.db.write([this.retrievals.join(job, name)]);
+    await this.db.commit([this.retrievals.join(job, name)]);
     const row = await this.db.row<{ id: string }>('select id from retrievals where name_key = $1', [name]);
     const retrieval = await this.retrievals.claim(row?.id ?? '');
     if (!retrieval) throw new Error('there was nothing to claim');
     return (result) =>
-      this.db.run(async () => {
+      this.db.interactive(async () => {
         await this.retrievals.finish(retrieval);
         const event = this.events.record({
           event: 'verification.completed',
@@ -103,7 +103,7 @@ class Replica {
           creditsRefunded: false,
           completedAt: new Date(),
         });
-        await this.db.write([...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
+        await this.db.commit([...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
       });
   }
 
@@ -112,13 +112,13 @@ class Replica {
     const claim = await this.records.claim({ accountId, key: randomUUID(), fingerprint: 'a request' });
     if (claim.kind !== 'claimed') throw new Error('somebody had the key');
     return async (result) => {
-      await this.db.write([...this.noteAsked(result), this.records.record(claim.held, { result })]);
+      await this.db.commit([...this.noteAsked(result), this.records.record(claim.held, { result })]);
       await this.records.finish(claim.held, { result });
     };
   }
 
-  private noteAsked({ entityId }: Found): Write[] {
-    return this.entities.noteAsked(accountId, entityId, { tier: 'deep', match: MATCH });
+  private noteAsked({ entityId }: Found): PendingWrite[] {
+    return this.entities.recordAccess(accountId, entityId, { tier: 'deep', match: MATCH });
   }
 }
 
@@ -211,7 +211,7 @@ describe('personal data', () => {
 
   it('does not come with an answer that is kept while it is being erased, nor keeps it waiting', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
-    await other.db.run(async () => {
+    await other.db.interactive(async () => {
       await other.personalData.erase(entity.id);
       for (const write of writes) await write(result);
     });
@@ -221,7 +221,7 @@ describe('personal data', () => {
   it('is erased after the answers that are being kept when it begins', async () => {
     const write = await one.fileJob();
     let erasing: Promise<boolean> | undefined;
-    await one.db.run(async () => {
+    await one.db.interactive(async () => {
       await write(result);
       // Written, but not committed: the next statement of a transaction sends what was put off.
       await one.db.rows('select 1');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
-import { PostgresTurns } from '../../../src/adapters/postgres/support/schedule-locks.js';
+import { PostgresScheduleLock } from '../../../src/adapters/postgres/support/schedule-locks.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
@@ -19,16 +19,16 @@ afterAll(async () => {
 
 describe('turns', () => {
   it('are taken by exactly one of all processes that ask at the same time', async () => {
-    const asked = Array.from({ length: 20 }, () => new PostgresTurns(db).take('a purge', 60_000));
+    const asked = Array.from({ length: 20 }, () => new PostgresScheduleLock(db).tryAcquire('a purge', 60_000));
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
   it('come again when the time is over, and are one each for each kind of work', async () => {
-    const turns = new PostgresTurns(db);
-    expect(await turns.take('a sweep', 60_000)).toBe(true);
-    expect(await turns.take('another sweep', 60_000)).toBe(true);
-    expect(await turns.take('a sweep', 60_000)).toBe(false);
+    const turns = new PostgresScheduleLock(db);
+    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(true);
+    expect(await turns.tryAcquire('another sweep', 60_000)).toBe(true);
+    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(false);
     await db.change(`update schedules set due_at = now() - interval '1 ms' where name = 'a sweep'`);
-    expect(await turns.take('a sweep', 60_000)).toBe(true);
+    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
-import { EntityMemory } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
 import type { Entity } from '../../../src/core/entities/entity.js';
@@ -19,7 +19,7 @@ const ALL = { limit: 100, offset: 0 };
 let database: TestDatabase;
 let dataSource: DataSource;
 let db: Database;
-let memory: EntityMemory;
+let memory: EntityCache;
 let entities: PostgresEntities;
 let snapshots: PostgresSnapshots;
 let now = START;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   db = new Database(dataSource);
-  memory = new EntityMemory(new Notifications(db, [], new MemoryLog()));
+  memory = new EntityCache(new Notifications(db, [], new MemoryLog()));
   entities = new PostgresEntities(db, new FakeRegistries(), memory, clock, { entityMs: 1, noMatchMs: 1, rankingMs: 1 });
   snapshots = new PostgresSnapshots(db);
 });
@@ -44,7 +44,7 @@ function retrieve(
   given: { details?: RecordDetails; status?: 'active' | 'dissolved' } = {},
 ): Promise<Entity> {
   const { details, status = 'active' } = given;
-  return entities.keep({
+  return entities.upsert({
     jurisdiction: 'us-co',
     record: record({ id, name: 'Slate Orchard LLC', status }),
     details,
@@ -131,7 +131,7 @@ describe('snapshots', () => {
   it('are purged by one process at a time', async () => {
     await retrieve('shared', 0);
     await retrieve('shared', 1);
-    const purged = await Promise.all([1, 2, 3].map(() => snapshots.forgetAfter(100.5 * DAY_MS)));
+    const purged = await Promise.all([1, 2, 3].map(() => snapshots.purgeOlderThan(100.5 * DAY_MS)));
     expect(purged.toSorted()).toEqual([0, 0, 1]);
   });
 });

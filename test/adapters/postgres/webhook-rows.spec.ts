@@ -42,15 +42,15 @@ const aSecondOn = () => db.change(`update deliveries set due_at = due_at - inter
 describe('recorded events', () => {
   it('are one of each kind per job, however often they are recorded', async () => {
     const { accountId, jobIds } = await seed(1);
-    for (let i = 0; i < 3; i++) await db.write([events.record(completed(jobIds[0]!))]);
+    for (let i = 0; i < 3; i++) await db.commit([events.record(completed(jobIds[0]!))]);
     expect(await events.after(accountId, undefined, 10)).toHaveLength(1);
     expect((await deliveries.list(accountId, { limit: 10, offset: 0 })).total).toBe(1);
   });
 
   it('vanish with the transaction they belong to', async () => {
     const { accountId, jobIds } = await seed(1);
-    const undone = db.run(async () => {
-      await db.write([events.record(completed(jobIds[0]!))]);
+    const undone = db.interactive(async () => {
+      await db.commit([events.record(completed(jobIds[0]!))]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -60,16 +60,16 @@ describe('recorded events', () => {
   it('whose transaction commits late come after what was read meanwhile: no reader passes one by', async () => {
     const { accountId, jobIds } = await seed(3);
     let commit = () => {};
-    const late = db.run(async () => {
-      await db.write([events.record(completed(jobIds[0]!))]);
+    const late = db.interactive(async () => {
+      await db.commit([events.record(completed(jobIds[0]!))]);
       await new Promise<void>((resolve) => (commit = resolve));
     });
-    await db.write([events.record(completed(jobIds[1]!))]);
+    await db.commit([events.record(completed(jobIds[1]!))]);
     const first = await events.after(accountId, undefined, 10);
     expect(first.map(({ body }) => JSON.parse(body).job_id)).toEqual([jobIds[1]]);
     commit();
     await late;
-    await db.write([events.record(completed(jobIds[2]!))]);
+    await db.commit([events.record(completed(jobIds[2]!))]);
     const rest = await events.after(accountId, first[0]!.id, 10);
     expect(rest.map(({ body }) => JSON.parse(body).job_id)).toEqual([jobIds[0], jobIds[2]]);
     const again = await events.after(accountId, undefined, 10);
@@ -80,7 +80,7 @@ describe('recorded events', () => {
     const { accountId, jobIds } = await seed(120);
     const seen: string[] = [];
     const progress = { after: undefined as Id<'evt'> | undefined, written: false };
-    const writers = Promise.all(jobIds.map((id) => db.write([events.record(completed(id))]))).finally(() => {
+    const writers = Promise.all(jobIds.map((id) => db.commit([events.record(completed(id))]))).finally(() => {
       progress.written = true;
     });
     for (;;) {
@@ -97,10 +97,10 @@ describe('recorded events', () => {
 
   it('are forgotten with their deliveries when the feed no longer reaches back to them', async () => {
     const { accountId, jobIds } = await seed(2);
-    for (const id of jobIds) await db.write([events.record(completed(id))]);
+    for (const id of jobIds) await db.commit([events.record(completed(id))]);
     const [old, young] = await events.after(accountId, undefined, 10);
     await db.change(`update events set created_at = now() - interval '31 days' where body = $1`, [old!.body]);
-    expect(await events.forgetAfter(30 * 24 * 3_600_000)).toBe(1);
+    expect(await events.purgeOlderThan(30 * 24 * 3_600_000)).toBe(1);
     expect(await events.after(accountId, old!.id, 10)).toEqual([young]);
     expect((await deliveries.list(accountId, { limit: 10, offset: 0 })).total).toBe(1);
   });
@@ -109,7 +109,7 @@ describe('recorded events', () => {
 describe('the rows of deliveries', () => {
   const started = async (count = 1, host?: string) => {
     const { accountId, jobIds } = await seed(count, host);
-    for (const id of jobIds) await db.write([events.record(completed(id))]);
+    for (const id of jobIds) await db.commit([events.record(completed(id))]);
     const { items } = await deliveries.list(accountId, { limit: 100, offset: 0 });
     return { accountId, ids: items.map(({ id }) => id).toReversed() };
   };
@@ -133,7 +133,7 @@ describe('the rows of deliveries', () => {
     expect(await deliveries.claim(ids[0]!)).toBeUndefined();
     await db.change(`update deliveries set claimed_until = now() - interval '1 s' where claim is not null`);
     const heir = (await deliveries.claim(ids[0]!))!;
-    expect([dead.attempt, heir.attempt, heir.turn]).toEqual([1, 1, 2]);
+    expect([dead.attempt, heir.attempt, heir.claimNumber]).toEqual([1, 1, 2]);
     await deliveries.finish(dead, 'failed', ATTEMPT);
     expect(await deliveries.retryLater(dead, ATTEMPT, 1_000)).toBe(false);
     await deliveries.finish(heir, 'delivered', ATTEMPT);
@@ -159,7 +159,7 @@ describe('the rows of deliveries', () => {
     const { accountId, ids } = await started(2);
     const held = await deliveries.claim(ids[1]!);
     await db.change(`update deliveries set created_at = now() - interval '25 hours' where status = 'pending'`);
-    await deliveries.giveUpAfter(24 * 3_600_000);
+    await deliveries.expireAfter(24 * 3_600_000);
     const { items } = await deliveries.list(accountId, { limit: 10, offset: 0 });
     expect(items.map(({ id, status }) => [id, status])).toEqual([
       [held!.id, 'pending'],

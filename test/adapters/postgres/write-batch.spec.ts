@@ -4,10 +4,10 @@ import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { PostgresLedgerBooks } from '../../../src/adapters/postgres/billing/ledger-audit.js';
+import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
-import type { Write } from '../../../src/core/ports.js';
+import type { PendingWrite } from '../../../src/core/ports.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/until.js';
@@ -25,17 +25,17 @@ class Replica {
   }
 
   charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
-    return this.db.write([this.toCharge(accountId, amountCredits, jobId)]);
+    return this.db.commit([this.toCharge(accountId, amountCredits, jobId)]);
   }
 
-  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Write {
+  toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): PendingWrite {
     const about = { operation: 'verify_quick' as const, description: 'for the test' };
     return this.ledger.charge({ accountId, amountCredits, jobId, ...about });
   }
 
   /** The same in a transaction with a connection of its own, which shares nothing with others. */
   chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       await this.db.rows('select 1');
       await this.charge(accountId, amountCredits);
     });
@@ -67,7 +67,7 @@ const tally = (outcomes: PromiseSettledResult<unknown>[]) => ({
 });
 
 const expectSoundBooks = async () => {
-  const { difference } = await new PostgresLedgerBooks(one.db).check();
+  const { difference } = await new PostgresLedgerAudit(one.db).check();
   expect(difference).toBeUndefined();
 };
 
@@ -123,7 +123,7 @@ describe('charges that share their way to the database', () => {
     const held = { accountId: account, key: 'once', fingerprint: 'the request' };
     const claim = await one.records.claim(held);
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
-    const sale = one.db.write([
+    const sale = one.db.commit([
       one.toCharge(account, 2),
       one.toCharge(account, 2),
       one.records.record(claim.held, { answer: 42 }),
@@ -160,7 +160,7 @@ describe('charges that share their way to the database', () => {
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
     const sell = (holder: typeof claim.held) =>
-      one.db.write([one.toCharge(account), one.records.record(holder, { answer: 42 })]);
+      one.db.commit([one.toCharge(account), one.records.record(holder, { answer: 42 })]);
     const letGo = await holdAccount(account);
     const first = one.charge(account);
     const outcomes = Promise.allSettled([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Breaker } from '../../../src/adapters/registries/http/circuit-breaker.js';
+import { CircuitBreaker } from '../../../src/adapters/registries/http/circuit-breaker.js';
 
 describe('Breaker', () => {
   function setUp() {
     let time = 1_000_000;
-    const breaker = new Breaker(() => time);
+    const breaker = new CircuitBreaker(() => time);
     const call = (outcome: 'succeeded' | 'failed' | 'abandoned', times = 1) => {
       for (let index = 0; index < times; index += 1) breaker.admit()![outcome]();
     };

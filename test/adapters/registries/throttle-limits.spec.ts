@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Pace } from '../../../src/adapters/registries/http/throttle-limits.js';
+import { ThrottleWindow } from '../../../src/adapters/registries/http/throttle-limits.js';
 
 const forever = new AbortController().signal;
 
 describe('Pace', () => {
   it('never lets more requests run at once than the register tolerates', async () => {
-    const pace = new Pace({ concurrency: 2 });
+    const pace = new ThrottleWindow({ concurrency: 2 });
     let running = 0;
     let most = 0;
     const request = async () => {
@@ -22,7 +22,7 @@ describe('Pace', () => {
   });
 
   it('keeps the least time between two starts', async () => {
-    const pace = new Pace({ spacingMs: 20 });
+    const pace = new ThrottleWindow({ spacingMs: 20 });
     const begun = performance.now();
     const starts: number[] = [];
     await Promise.all(
@@ -37,7 +37,7 @@ describe('Pace', () => {
   });
 
   it('serves in the order of arrival', async () => {
-    const pace = new Pace({ concurrency: 1 });
+    const pace = new ThrottleWindow({ concurrency: 1 });
     const order: number[] = [];
     await Promise.all(
       [1, 2, 3].map(async (number) => {
@@ -50,7 +50,7 @@ describe('Pace', () => {
   });
 
   it('takes a caller that gives up out of the queue, without losing the place of others', async () => {
-    const pace = new Pace({ concurrency: 1 });
+    const pace = new ThrottleWindow({ concurrency: 1 });
     const end = await pace.turn(forever);
     const impatient = new AbortController();
     const left = pace.turn(impatient.signal);
@@ -62,7 +62,7 @@ describe('Pace', () => {
   });
 
   it('ends a turn once, however often it is told', async () => {
-    const pace = new Pace({ concurrency: 1 });
+    const pace = new ThrottleWindow({ concurrency: 1 });
     const end = await pace.turn(forever);
     end();
     end();

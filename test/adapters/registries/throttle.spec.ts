@@ -5,8 +5,13 @@ import type { Redis } from 'ioredis';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { connectRedis, settled } from '../../../src/adapters/redis/connection.js';
 import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
-import { RedisTurns } from '../../../src/adapters/registries/http/redis-throttle.js';
-import { InProcessTurns, NoTurn, type SourcePace, type Turns } from '../../../src/adapters/registries/http/throttle.js';
+import { RedisThrottle } from '../../../src/adapters/registries/http/redis-throttle.js';
+import {
+  InProcessThrottle,
+  ThrottleTimeout,
+  type SourceLimits,
+  type SourceThrottle,
+} from '../../../src/adapters/registries/http/throttle.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
 import { MemoryLog } from '../../support/fakes.js';
 import { describeWithRedis, redisUrl } from '../../support/redis.js';
@@ -25,16 +30,16 @@ beforeEach(() => {
 afterEach(() => connections.forEach((redis) => redis.disconnect()));
 
 /** A process of its own, as far as Redis can tell. */
-async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisTurns> {
+async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisThrottle> {
   const redis = connectRedis(url, new MemoryLog());
   connections.push(redis);
   await settled(redis);
-  return new RedisTurns(redis, prefix, new InProcessTurns(), metrics);
+  return new RedisThrottle(redis, prefix, new InProcessThrottle(), metrics);
 }
 
-async function askers(kind: string): Promise<[Turns, Turns]> {
+async function askers(kind: string): Promise<[SourceThrottle, SourceThrottle]> {
   if (kind === 'replicas') return [await replica(), await replica()];
-  const turns = new InProcessTurns();
+  const turns = new InProcessThrottle();
   return [turns, turns];
 }
 
@@ -43,7 +48,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const asking = await askers(kind);
     let running = 0;
     let most = 0;
-    const request = async (turns: Turns) => {
+    const request = async (turns: SourceThrottle) => {
       const end = await turns.turn({ source: 'one', concurrency: 2 }, PATIENT, forever);
       most = Math.max(most, ++running);
       await sleep(5);
@@ -57,7 +62,8 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   it('begin no closer to each other than the source tolerates from all', async () => {
     const asking = await askers(kind);
     const startedAt = Date.now();
-    const request = async (turns: Turns) => (await turns.turn({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
+    const request = async (turns: SourceThrottle) =>
+      (await turns.turn({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
     await Promise.all([...asking, ...asking, ...asking].map(request));
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
   });
@@ -68,10 +74,10 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const turns = await Promise.allSettled(
       [first, second, first, second, first].map((asked) => asked.turn(pace, PATIENT, forever)),
     );
-    const refused = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason as NoTurn] : []));
+    const refused = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason as ThrottleTimeout] : []));
     expect(refused).toHaveLength(2);
     for (const error of refused) {
-      expect(error).toBeInstanceOf(NoTurn);
+      expect(error).toBeInstanceOf(ThrottleTimeout);
       expect(error.detail.retryAfterMs).toBeGreaterThan(0);
       expect(error.detail.retryAfterMs).toBeLessThanOrEqual(HOUR_MS);
     }
@@ -143,9 +149,9 @@ describe('turns while Redis is away', () => {
   it('are kept by each process itself, and the metrics say so', async () => {
     const metrics = new PrometheusMetrics();
     const turns = await replica(metrics, 'redis://127.0.0.1:1');
-    const pace: SourcePace = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
+    const pace: SourceLimits = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
     for (let at = 0; at < 2; at += 1) (await turns.turn(pace, PATIENT, forever))();
-    await expect(turns.turn(pace, PATIENT, forever)).rejects.toBeInstanceOf(NoTurn);
+    await expect(turns.turn(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
     expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="local"} 2');
   });
 });
@@ -157,7 +163,7 @@ describe('a register whose quota is used up', () => {
   });
   afterEach(() => double.close());
 
-  function connect(turns: Turns, windowMs: number, source = 'us-co') {
+  function connect(turns: SourceThrottle, windowMs: number, source = 'us-co') {
     return new RegisterClient({
       source,
       timeoutMs: 1_000,
@@ -169,7 +175,7 @@ describe('a register whose quota is used up', () => {
   const ask = (client: RegisterClient) => client.getJson(double.origin, forever, (body) => body);
 
   it('is asked no more, by any of its clients, and is not held to be down', async () => {
-    const turns = new InProcessTurns();
+    const turns = new InProcessThrottle();
     const [first, second] = [connect(turns, HOUR_MS), connect(turns, HOUR_MS, 'us-ct')];
     await Promise.all([ask(first), ask(second)]);
     await expect(ask(first)).rejects.toMatchObject({
@@ -182,7 +188,7 @@ describe('a register whose quota is used up', () => {
   });
 
   it('is asked later when the next window comes in time', async () => {
-    const client = connect(new InProcessTurns(), 200);
+    const client = connect(new InProcessThrottle(), 200);
     await Promise.all([1, 2, 3, 4].map(() => ask(client)));
     expect(double.requests).toHaveLength(4);
     await client.close();

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
-import { Door } from '../../../src/core/concurrency/account-limiter.js';
+import { AccountLimiter } from '../../../src/core/concurrency/account-limiter.js';
 
 const FEW = 8;
 const MANY = 64;
 const MOST_WAITING = 2_000;
 
-let door: Door;
+let accountLimiter: AccountLimiter;
 beforeEach(() => {
-  door = new Door();
+  accountLimiter = new AccountLimiter();
 });
 
 /** Requests of one account, and those of them that are inside, in the order in which they entered. */
 function come(requests: number, accountId = newId('acc')) {
   const inside: number[] = [];
   const entered = Array.from({ length: requests }, (_, number) =>
-    door.enter(accountId).then((leave) => {
+    accountLimiter.acquire(accountId).then((leave) => {
       inside.push(number);
       return leave;
     }),
@@ -42,11 +42,11 @@ describe('requests of one account', () => {
     const { inside, leave } = come(100);
     await settled();
     expect(inside).toEqual(firstNumbers(FEW));
-    expect(door.waiting).toBe(100 - FEW);
+    expect(accountLimiter.waiting).toBe(100 - FEW);
     await leave(7);
     await leave(0);
     expect(inside).toEqual(firstNumbers(FEW + 4));
-    expect(door.waiting).toBe(100 - FEW - 4);
+    expect(accountLimiter.waiting).toBe(100 - FEW - 4);
   });
 
   it('have a place more with each that has left, up to a bound', async () => {
@@ -58,7 +58,7 @@ describe('requests of one account', () => {
   it('have few places again when they file jobs, and not fewer than that', async () => {
     const { accountId, inside, leave } = come(500);
     for (let number = 0; number < 100; number++) await leave(number);
-    for (let filed = 0; filed < 10; filed++) door.slowDown(accountId);
+    for (let filed = 0; filed < 10; filed++) accountLimiter.backOff(accountId);
     // 64 are inside, and there are 8 places: with each that leaves there is one fewer inside and a place more.
     for (let number = 100; number < 128; number++) await leave(number);
     expect(inside).toHaveLength(100 + MANY);
@@ -68,7 +68,7 @@ describe('requests of one account', () => {
 
   it('have no fewer places than to begin with, however many jobs they file', async () => {
     const { accountId } = come(1);
-    for (let filed = 0; filed < 10; filed++) door.slowDown(accountId);
+    for (let filed = 0; filed < 10; filed++) accountLimiter.backOff(accountId);
     expect(await placesOf(accountId)).toBe(FEW - 1);
   });
 
@@ -90,7 +90,7 @@ describe('requests of one account', () => {
     const { accountId, inside, leave } = come(100);
     await settled();
     let answer: (text: string) => void = () => {};
-    const aside = door.aside(accountId, () => new Promise<string>((resolve) => (answer = resolve)));
+    const aside = accountLimiter.releaseWhile(accountId, () => new Promise<string>((resolve) => (answer = resolve)));
     await settled();
     expect(inside).toEqual(firstNumbers(FEW + 1));
     answer('it is registered');
@@ -103,7 +103,7 @@ describe('requests of one account', () => {
     const { accountId, leave } = come(1);
     await settled();
     let answer = () => {};
-    const aside = door.aside(accountId, () => new Promise<void>((resolve) => (answer = resolve)));
+    const aside = accountLimiter.releaseWhile(accountId, () => new Promise<void>((resolve) => (answer = resolve)));
     await leave(0);
     answer();
     await aside;
@@ -120,7 +120,7 @@ describe('requests of one account', () => {
     const { accountId, leave } = come(1);
     await leave(0);
     const stays = come(1);
-    for (let other = 0; other < 10_000; other++) (await door.enter(newId('acc')))();
+    for (let other = 0; other < 10_000; other++) (await accountLimiter.acquire(newId('acc')))();
     expect(await placesOf(accountId)).toBe(FEW);
     await stays.leave(0);
     expect(await placesOf(stays.accountId)).toBe(FEW + 1);
@@ -128,7 +128,7 @@ describe('requests of one account', () => {
 
   it('are refused when very many wait, and let in again when those have gone', async () => {
     const { accountId, entered } = come(FEW + MOST_WAITING);
-    await expect(door.enter(accountId)).rejects.toMatchObject({
+    await expect(accountLimiter.acquire(accountId)).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       details: { retry_after_seconds: 1 },
     });

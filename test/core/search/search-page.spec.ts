@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/core/ids.js';
 import type { Hit } from '../../../src/core/entities/ranked-entity.js';
-import { bestFirst, givenBack, pageOf, statusOf, type Search, type Share } from '../../../src/core/search/search.js';
+import {
+  bestFirst,
+  givenBack,
+  pageOf,
+  statusOf,
+  type Search,
+  type SearchShare,
+} from '../../../src/core/search/search.js';
 import { failed, type JobStatus } from '../../../src/core/verification/job.js';
 
 const STATUSES: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed', 'refunded'];
@@ -20,7 +27,7 @@ const search: fc.Arbitrary<Search> = fc
   .chain((codes) => fc.tuple(...codes.map((code) => share(code))))
   .map((shares) => ({ id: newId('srch'), shares }));
 
-function share(jurisdiction: string): fc.Arbitrary<Share> {
+function share(jurisdiction: string): fc.Arbitrary<SearchShare> {
   return fc.tuple(fc.constantFrom(...STATUSES), fc.array(hitData, { maxLength: 12 })).map(([status, found]) => ({
     jurisdiction,
     job: { id: newId('job'), status },

@@ -8,7 +8,7 @@ import type { Id } from '../../../src/core/ids.js';
 import { Clock, type JobEntry } from '../../../src/core/ports.js';
 import { AttemptDelivery } from '../../../src/core/webhooks/attempt-delivery.js';
 import { DeliverEvent } from '../../../src/core/webhooks/deliver-event.js';
-import { Destinations } from '../../../src/core/concurrency/destination-limiter.js';
+import { DestinationLimiter } from '../../../src/core/concurrency/destination-limiter.js';
 import { Resolver, Sender, WebhookSecrets } from '../../../src/core/webhooks/ports.js';
 import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -65,14 +65,14 @@ afterAll(async () => {
 
 let clock: SetClock;
 let sender: CountingSender;
-let destinations: Destinations;
+let destinationLimiter: DestinationLimiter;
 let deliveries: PostgresDeliveries;
 let deliverEvent: DeliverEvent;
 
 beforeEach(() => {
   clock = new SetClock();
   sender = new CountingSender();
-  destinations = new Destinations(() => clock.ms);
+  destinationLimiter = new DestinationLimiter(() => clock.ms);
   deliveries = new PostgresDeliveries(db);
   const attempts = new AttemptDelivery(
     new AddressGuard(new FixedResolver(), false),
@@ -81,7 +81,7 @@ beforeEach(() => {
     clock,
     new NoTracing(),
   );
-  deliverEvent = new DeliverEvent(deliveries, attempts, destinations, new LosingJobs(), new PrometheusMetrics());
+  deliverEvent = new DeliverEvent(deliveries, attempts, destinationLimiter, new LosingJobs(), new PrometheusMetrics());
 });
 
 let hosts = 0;
@@ -89,9 +89,15 @@ async function pendingDeliveries(count: number) {
   const host = `destination-${++hosts}.example.test`;
   const { accountId, jobIds } = await seedJobs(db, `https://${host}/hook`, count);
   const events = new PostgresEvents(db, new LosingJobs());
-  for (const id of jobIds) await db.write([events.record(completed(id))]);
+  for (const id of jobIds) await db.commit([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
-  const entryFor = (id: Id<'dlv'>): JobEntry => ({ kind: 'delivery', id, turn: 1, destination: host, accountId });
+  const entryFor = (id: Id<'dlv'>): JobEntry => ({
+    kind: 'delivery',
+    id,
+    claimNumber: 1,
+    destination: host,
+    accountId,
+  });
   return { host, list, entries: (await list()).map(({ id }) => entryFor(id)) };
 }
 
@@ -100,7 +106,7 @@ const runAll = (entries: JobEntry[]) => Promise.all(entries.map((entry) => deliv
 describe('the worker on deliveries', () => {
   it('lets those to a dead destination wait without costing them an attempt, and sends them when it is back', async () => {
     const { host, list, entries } = await pendingDeliveries(30);
-    for (let i = 0; i < 20; i++) destinations.note(host, false, 10_000);
+    for (let i = 0; i < 20; i++) destinationLimiter.recordAttempt(host, false, 10_000);
     await runAll(entries);
     expect(sender.sent).toBe(0);
     expect(new Set((await list()).map(({ status, attempts }) => `${status} ${attempts.length}`))).toEqual(
@@ -134,7 +140,7 @@ describe('the worker on deliveries', () => {
 
   it('leaves an entry that does not say where it goes to the sweep, whose entries do', async () => {
     const { entries, list } = await pendingDeliveries(1);
-    await runAll(entries.map(({ kind, id, turn }) => ({ kind, id, turn })));
+    await runAll(entries.map(({ kind, id, claimNumber }) => ({ kind, id, claimNumber })));
     expect(sender.sent).toBe(0);
     const [pending] = await list();
     const due = await until(async () => (await deliveries.due(100)).find(({ id }) => id === pending?.id));

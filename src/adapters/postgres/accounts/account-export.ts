@@ -1,4 +1,4 @@
-import { Holdings } from '../../../core/accounts/ports.js';
+import { AccountExport } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 
@@ -47,7 +47,7 @@ const SECTIONS: Record<string, Section> = {
   },
 };
 
-export class PostgresHoldings extends Holdings {
+export class PostgresAccountExport extends AccountExport {
   readonly sections = Object.keys(SECTIONS);
 
   constructor(private readonly db: Database) {

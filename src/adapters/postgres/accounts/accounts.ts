@@ -5,7 +5,7 @@ import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 import { sqlState } from '../client/sql-state.js';
-import type { KeyHolders } from '../cache/api-key-cache.js';
+import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
 interface AccountRow {
   id: string;
@@ -29,7 +29,7 @@ const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at i
 export class PostgresAccounts extends Accounts {
   constructor(
     private readonly db: Database,
-    private readonly holders: Pick<KeyHolders, 'forget'>,
+    private readonly holders: Pick<ApiKeyCache, 'forget'>,
   ) {
     super();
   }
@@ -96,7 +96,7 @@ export class PostgresAccounts extends Accounts {
     };
   }
 
-  async standing(id: Id<'acc'>) {
+  async status(id: Id<'acc'>) {
     const row = await this.db.row<{ email_verified: boolean; disabled: boolean; deleted: boolean }>(
       `select email_verified, disabled_at is not null as disabled, deleted_at is not null as deleted from accounts where id = $1`,
       [toUuid(id)],
@@ -142,7 +142,7 @@ export class PostgresAccounts extends Accounts {
   }
 
   async close(id: Id<'acc'>): Promise<void> {
-    await this.db.run(async () => {
+    await this.db.interactive(async () => {
       // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
       await this.db.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',

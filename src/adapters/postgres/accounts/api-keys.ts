@@ -2,7 +2,7 @@ import { callerWith, type ApiKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
-import type { KeyHolders } from '../cache/api-key-cache.js';
+import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
 interface KeyRow {
   id: string;
@@ -24,7 +24,7 @@ const KEY = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.r
 export class PostgresApiKeys extends ApiKeys {
   constructor(
     private readonly db: Database,
-    private readonly holders: KeyHolders,
+    private readonly holders: ApiKeyCache,
   ) {
     super();
   }

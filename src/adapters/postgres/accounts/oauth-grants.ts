@@ -12,7 +12,7 @@ interface GrantRow {
   expires_at: Date;
 }
 
-export class PostgresGrants extends Grants {
+export class PostgresOAuthGrants extends Grants {
   constructor(private readonly db: Database) {
     super();
   }
@@ -29,7 +29,7 @@ export class PostgresGrants extends Grants {
   }
 
   async revoke(accountId: Id<'acc'>, grantId: string): Promise<boolean> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const sql = `delete from oauth_records where model = 'Grant' and id = $1 and account_id = $2`;
       if ((await this.db.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
       await this.db.change('delete from oauth_records where grant_id = $1', [grantId]);

@@ -72,7 +72,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async noteRegistration(ip: string): Promise<boolean> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [ip]);
       const row = await this.db.row<{ noted: number }>(
         `select count(*)::int as noted from oauth_registrations where ip = $1 and created_at > now() - interval '1 hour'`,

@@ -16,7 +16,7 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
 
   async issue(code: Parameters<OneTimeCodes['issue']>[0]): Promise<boolean> {
     const { email, ip, accountId, digest, expiresAt, now } = code;
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
       await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
       await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
@@ -60,7 +60,7 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     return (await this.db.change(sql, [id])) === 1;
   }
 
-  async forgetExpired(): Promise<number> {
+  async purgeExpired(): Promise<number> {
     return this.db.change(
       `delete from one_time_codes where id in (
          select id from one_time_codes where expires_at < now() - make_interval(hours => $1)

@@ -1,5 +1,5 @@
-import { LedgerBooks, type LedgerCheck } from '../../../core/billing/ports.js';
-import type { Probe } from '../../../core/health.js';
+import { LedgerAudit, type LedgerCheck } from '../../../core/billing/ports.js';
+import type { HealthIndicator } from '../../../core/health.js';
 import { fromUuid } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 
@@ -32,13 +32,13 @@ const FIRST_WRONG_ACCOUNT = `
     ) e on e.account_id = a.id
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
-export class PostgresLedgerBooks extends LedgerBooks {
+export class PostgresLedgerAudit extends LedgerAudit {
   constructor(private readonly db: Database) {
     super();
   }
 
   async check(): Promise<LedgerCheck> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       await this.db.rows('set local statement_timeout = 0');
       const finding =
         (await this.db.row<Finding>(FIRST_WRONG_ENTRY)) ?? (await this.db.row<Finding>(FIRST_WRONG_ACCOUNT));
@@ -51,7 +51,7 @@ export class PostgresLedgerBooks extends LedgerBooks {
   }
 
   async checkUnlessSince(since: Date): Promise<LedgerCheck | undefined> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ONE_CHECKER]);
       const last = lock?.mine ? await this.last() : undefined;
       if (!lock?.mine || (last && last.checkedAt > since)) return undefined;
@@ -72,7 +72,7 @@ export class PostgresLedgerBooks extends LedgerBooks {
 }
 
 /** A ledger that does not add up calls for a person; it is no reason to turn customers away, so this never fails. */
-export function ledgerProbe(books: LedgerBooks): Probe {
+export function ledgerIndicator(books: LedgerAudit): HealthIndicator {
   return {
     name: 'ledger',
     check: async () => {

@@ -1,5 +1,5 @@
 import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.js';
-import { Statement } from '../../../core/billing/ports.js';
+import { LedgerQueries } from '../../../core/billing/ports.js';
 import type { Operation } from '../../../core/billing/pricing.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -23,7 +23,7 @@ interface PageRow extends EntryRow {
   last_entry: number;
 }
 
-export class PostgresStatement extends Statement {
+export class PostgresLedgerQueries extends LedgerQueries {
   constructor(private readonly db: Database) {
     super();
   }

@@ -4,9 +4,9 @@ import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
-import { SharedStatement } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batched-query.js';
 import { insufficientCredits } from '../client/write-batch.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
@@ -14,7 +14,7 @@ const INSUFFICIENT = 'ST402';
 const MOST_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
-  private readonly balances: SharedStatement<Id<'acc'>, number>;
+  private readonly balances: BatchLoader<Id<'acc'>, number>;
   /** As the charges left them of which this process has just heard, until those are answered: in this turn of the event loop, or at the end of it. */
   private readonly justCharged = new Map<string, number>();
   /** How far the ledgers of accounts were when last heard of: word of an earlier charge may come after that of a later one. */
@@ -25,7 +25,7 @@ export class PostgresLedger extends Ledger {
     private readonly metrics: Metrics,
   ) {
     super();
-    this.balances = new SharedStatement(db, (accountIds) => this.readBalances(accountIds));
+    this.balances = new BatchLoader(db, (accountIds) => this.readBalances(accountIds));
     db.onCharged((payers) => {
       if (this.justCharged.size === 0) setImmediate(() => setImmediate(() => this.justCharged.clear()));
       for (const { account_id, balance, entries } of payers) {
@@ -36,10 +36,10 @@ export class PostgresLedger extends Ledger {
     });
   }
 
-  charge(charge: Charge): LateWrite {
+  charge(charge: Charge): QueuedWrite {
     const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
     return {
-      table: 'charges',
+      kind: 'charges',
       row: {
         id: newUuid(),
         account_id: toUuid(accountId),
@@ -92,7 +92,7 @@ export class PostgresLedger extends Ledger {
     }
   }
 
-  async giveBack({ id, accountId, packageId }: Payment, amountCredits: number, description: string): Promise<void> {
+  async restore({ id, accountId, packageId }: Payment, amountCredits: number, description: string): Promise<void> {
     await this.db.change(
       `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
        values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
@@ -100,8 +100,8 @@ export class PostgresLedger extends Ledger {
     );
   }
 
-  async takeBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
-    return this.db.run(async () => {
+  async clawBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
+    return this.db.interactive(async () => {
       const account = await this.db.row<{ credit_balance: number }>(
         'select credit_balance from accounts where id = $1 for no key update',
         [toUuid(payment.accountId)],
@@ -123,7 +123,7 @@ export class PostgresLedger extends Ledger {
   ): Promise<{ amountCredits: number; balance: number } | undefined> {
     // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by. It leaves alone
     // who only refers to the account, as a search does that is still adding its jobs.
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const id = toUuid(jobId);
       await this.db.rows(
         `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for no key update`,
@@ -143,7 +143,7 @@ export class PostgresLedger extends Ledger {
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
-    return (await this.balances.ask(accountId)) ?? 0;
+    return (await this.balances.load(accountId)) ?? 0;
   }
 
   balanceJustCharged(accountId: Id<'acc'>): number | undefined {

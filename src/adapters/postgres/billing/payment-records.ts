@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSession, Debt, Order, Payment, PaymentNotice, Reversal } from '../../../core/billing/payment.js';
+import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } from '../../../core/billing/payment.js';
 import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -50,7 +50,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 
   async markPaid(
-    { sessionId, paymentRef, accountId }: Extract<PaymentNotice, { kind: 'paid' }>,
+    { sessionId, paymentRef, accountId }: Extract<PaymentEvent, { kind: 'paid' }>,
     bought: CreditPackage,
   ): Promise<Payment | undefined> {
     const row = await this.db.row<PaymentRow>(

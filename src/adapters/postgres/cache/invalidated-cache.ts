@@ -7,7 +7,7 @@ const REMEMBERED_MS = 15_000;
 const TO_WITHIN_MS = 1_000;
 
 /** How things stood before something was read. */
-export interface Before {
+export interface ReadMark {
   changes: number;
   heardSince: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface Before {
  * and within the blink of a notification in all others; while notifications cannot be heard, nothing is remembered. Only what is there is remembered,
  * never that something is missing.
  */
-export class Remembered<Value extends object> {
+export class InvalidatedCache<Value extends object> {
   private readonly known: LRUCache<string, Value>;
   private changes = 0;
   private heardSince: number | undefined;
@@ -31,15 +31,15 @@ export class Remembered<Value extends object> {
 
   /** What is remembered under the name, or what `read` finds. */
   async find(name: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const remembered = this.recall(name);
+    const remembered = this.get(name);
     if (remembered) return remembered;
-    const before = this.before();
+    const readMark = this.before();
     const found = await read();
-    if (found) this.keep(name, found, before);
+    if (found) this.set(name, found, readMark);
     return found;
   }
 
-  recall(name: string): Value | undefined {
+  get(name: string): Value | undefined {
     const since = this.notifications.unbrokenSince;
     if (since === undefined || since !== this.heardSince) this.known.clear();
     this.heardSince = since;
@@ -47,22 +47,22 @@ export class Remembered<Value extends object> {
   }
 
   /** To be asked before something is read that is to be kept. */
-  before(): Before {
+  before(): ReadMark {
     return { changes: this.changes, heardSince: this.notifications.unbrokenSince };
   }
 
   /** Keeps what was read, unless something has changed since: that may have been this. */
-  keep(name: string, value: Value, { changes, heardSince }: Before): void {
+  set(name: string, value: Value, { changes, heardSince }: ReadMark): void {
     const unbroken = heardSince !== undefined && heardSince === this.notifications.unbrokenSince;
     if (unbroken && changes === this.changes) this.known.set(name, value);
   }
 
-  forget(name: string): void {
+  invalidate(name: string): void {
     this.changes += 1;
     this.known.delete(name);
   }
 
-  forgetAll(which: (value: Value) => boolean): void {
+  invalidateWhere(which: (value: Value) => boolean): void {
     this.changes += 1;
     for (const [name, value] of this.known.entries()) if (which(value)) this.known.delete(name);
   }

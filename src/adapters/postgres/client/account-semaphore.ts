@@ -10,11 +10,11 @@ interface Lanes {
 }
 
 /** Lets few transactions of one account hold a connection at a time, so that one with much to do leaves some to others. */
-export class AccountLanes {
+export class AccountSemaphore {
   private readonly lanes = new Map<string, Lanes>();
 
   /** Resolves with what gives the lane back, in the order of arrival. Throws when too many of the account wait already. */
-  async enter(account: string): Promise<() => void> {
+  async acquire(account: string): Promise<() => void> {
     const lanes = this.lanes.get(account) ?? { taken: 0, waiting: [] };
     this.lanes.set(account, lanes);
     if (lanes.taken < LANES) lanes.taken += 1;

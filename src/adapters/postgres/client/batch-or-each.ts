@@ -7,7 +7,7 @@ const REFUSED = /^(22|23|40001|40P01|P0)/;
  * Sends all in one statement; when Postgres refuses that, one after the other, so that each fails for itself and not for its neighbours. Of any other
  * error, a lost connection above all, nobody knows what came of it, and trying again could do it twice: that is thrown.
  */
-export async function togetherOrAlone<Item, Outcome>(
+export async function batchOrEach<Item, Outcome>(
   items: Item[],
   send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>,
 ): Promise<PromiseSettledResult<Outcome>[]> {

@@ -1,9 +1,9 @@
 import { Batcher } from '../../in-process/batcher.js';
 import type { Database } from './database.js';
-import { togetherOrAlone } from './batch-or-each.js';
+import { batchOrEach } from './batch-or-each.js';
 
 /** Answers questions that others ask at the same moment with one statement. `ask` answers each by its place; one that Postgres refuses fails alone. */
-export class SharedStatement<Question, Answer> {
+export class BatchLoader<Question, Answer> {
   private readonly batcher: Batcher<Question, Answer | undefined>;
 
   constructor(
@@ -11,7 +11,7 @@ export class SharedStatement<Question, Answer> {
     private readonly answer: (questions: Question[]) => Promise<ReadonlyMap<number, Answer>>,
   ) {
     this.batcher = new Batcher((questions) =>
-      togetherOrAlone(questions, async (some) => {
+      batchOrEach(questions, async (some) => {
         const answers = await answer(some);
         return some.map((_, place) => ({ status: 'fulfilled', value: answers.get(place) }));
       }),
@@ -19,8 +19,8 @@ export class SharedStatement<Question, Answer> {
   }
 
   /** Within a transaction the statement is part of that transaction. */
-  ask(question: Question): Promise<Answer | undefined> {
-    return this.db.inTransaction ? this.askAlone(question) : this.batcher.ask(question);
+  load(question: Question): Promise<Answer | undefined> {
+    return this.db.inTransaction ? this.askAlone(question) : this.batcher.add(question);
   }
 
   private async askAlone(question: Question): Promise<Answer | undefined> {

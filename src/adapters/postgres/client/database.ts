@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool, QueryResult } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { Id } from '../../../core/ids.js';
-import { Transaction, type Write } from '../../../core/ports.js';
-import { AccountLanes } from './account-semaphore.js';
-import { GroupCommit, writeAlone, type Effects, type Payer, type Written, type WriteTogether } from './write-batch.js';
-import { LATE_TABLES, type LateWrite, type LateWrites } from './pending-writes.js';
+import { Transaction, type PendingWrite } from '../../../core/ports.js';
+import { AccountSemaphore } from './account-semaphore.js';
+import { WriteBatch, writeAlone, type Effects, type Payer, type Written, type CommitBatch } from './write-batch.js';
+import { WRITE_KINDS, type QueuedWrite, type WriteSet } from './pending-writes.js';
 import { sqlState } from './sql-state.js';
 
 type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
@@ -15,7 +15,7 @@ type Value = string | number | boolean | Date | Buffer | null | undefined | read
 const TRY_AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 const PAUSE_MS = 20;
-const WRITE_TOGETHER = `select write_together(${LATE_TABLES.map((_, i) => `$${i + 1}, `).join('')} $${LATE_TABLES.length + 1}) as written`;
+const WRITE_TOGETHER = `select write_together(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
 
 /** A transaction that holds a connection from its first statement on; one that only writes at its end never needs one of its own. */
 interface OpenTransaction {
@@ -25,7 +25,7 @@ interface OpenTransaction {
   /** From 1. */
   attempt: number;
   begun: Promise<Begun> | undefined;
-  late: LateWrite[];
+  late: QueuedWrite[];
 }
 
 interface Begun {
@@ -70,11 +70,11 @@ export class Database extends Transaction {
   private readonly open = new AsyncLocalStorage<OpenTransaction | undefined>();
   /** Transactions that are under way. */
   private running = 0;
-  private readonly lanes = new AccountLanes();
+  private readonly lanes = new AccountSemaphore();
   private readonly statementNames = new Map<string, string>();
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
-  private readonly groups = new GroupCommit(
-    (rows, hurry) => this.outsideOfTransactions(() => this.writeTogether(rows, hurry)),
+  private readonly groups = new WriteBatch(
+    (rows, hurry) => this.outsideOfTransactions(() => this.commitBatch(rows, hurry)),
     this.lanes,
     (payers) => this.tellBalances(payers),
   );
@@ -97,7 +97,7 @@ export class Database extends Transaction {
     return (await this.query(sql, values)).rowCount ?? 0;
   }
 
-  async run<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T> {
+  async interactive<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T> {
     if (this.inTransaction) return work();
     this.running += 1;
     try {
@@ -111,11 +111,11 @@ export class Database extends Transaction {
     }
   }
 
-  async write(writes: readonly Write[]): Promise<void> {
-    const late = writes as LateWrites;
+  async commit(writes: readonly PendingWrite[]): Promise<void> {
+    const late = writes as WriteSet;
     const open = this.open.getStore();
     if (open) open.late.push(...late);
-    else if (late.length > 0) await inTurn(await untilCommitted(() => this.groups.write(late)));
+    else if (late.length > 0) await inTurn(await untilCommitted(() => this.groups.commit(late)));
   }
 
   async afterCommit(effect: () => Promise<void>): Promise<void> {
@@ -159,7 +159,7 @@ export class Database extends Transaction {
     try {
       const result = await this.open.run(transaction, async () => {
         const done = await work();
-        await this.commit(transaction);
+        await this.commitOpen(transaction);
         return done;
       });
       return { result, effects: transaction.effects };
@@ -173,18 +173,18 @@ export class Database extends Transaction {
     return this.inTransaction ? this.open.run(undefined, work) : work();
   }
 
-  private async commit(transaction: OpenTransaction): Promise<void> {
+  private async commitOpen(transaction: OpenTransaction): Promise<void> {
     if (transaction.begun) {
       const payers = await this.flush(transaction);
       await (await transaction.begun).runner.commitTransaction();
       this.tellBalances(payers);
     } else if (transaction.late.length > 0) {
-      transaction.effects.push(...(await this.groups.write(transaction.late)));
+      transaction.effects.push(...(await this.groups.commit(transaction.late)));
     }
   }
 
   private async begin({ of }: OpenTransaction): Promise<Begun> {
-    const leaveLane = of === undefined ? undefined : await this.lanes.enter(of);
+    const leaveLane = of === undefined ? undefined : await this.lanes.acquire(of);
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as ClientBase;
@@ -199,14 +199,14 @@ export class Database extends Transaction {
   private async flush(transaction: OpenTransaction): Promise<Payer[]> {
     const late = transaction.late.splice(0);
     if (late.length === 0) return [];
-    const { payers, effects } = await writeAlone(this.writeTogether, late);
+    const { payers, effects } = await writeAlone(this.commitBatch, late);
     transaction.effects.push(...effects);
     return payers;
   }
 
-  private readonly writeTogether: WriteTogether = async (rows, hurry) => {
+  private readonly commitBatch: CommitBatch = async (rows, hurry) => {
     const row = await this.row<{ written: Written }>(WRITE_TOGETHER, [
-      ...LATE_TABLES.map((table) => rows[table] && toJson(rows[table])),
+      ...WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind])),
       hurry,
     ]);
     if (!row) throw new Error('a function returned nothing');

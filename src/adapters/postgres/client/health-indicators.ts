@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import type { Probe } from '../../../core/health.js';
+import type { HealthIndicator } from '../../../core/health.js';
 import type { Database } from './database.js';
 import { pendingMigrations } from './migrate.js';
 
-export function postgresProbe(db: Database): Probe {
+export function postgresIndicator(db: Database): HealthIndicator {
   return {
     name: 'postgres',
     check: async () => {
@@ -13,7 +13,7 @@ export function postgresProbe(db: Database): Probe {
   };
 }
 
-export function migrationsProbe(dataSource: DataSource, migrationsDir: string): Probe {
+export function migrationsIndicator(dataSource: DataSource, migrationsDir: string): HealthIndicator {
   return {
     name: 'migrations',
     check: async () => {
@@ -27,7 +27,7 @@ export function migrationsProbe(dataSource: DataSource, migrationsDir: string): 
 /** A queue that nobody works off grows old. */
 const OLDEST_ALLOWED_SECONDS = 120;
 
-export function queueProbe(db: Database): Probe {
+export function queueIndicator(db: Database): HealthIndicator {
   return {
     name: 'queue',
     check: async () => {

@@ -15,7 +15,7 @@ interface NewJobRow {
 }
 
 /** The rows that can wait for the end of their transaction, as `write_together` (0094) takes them. */
-export interface LateRows {
+export interface WriteRows {
   charges: {
     id: string;
     account_id: string;
@@ -64,14 +64,14 @@ export interface LateRows {
 }
 
 /** What the writer of a row is told of it. */
-export interface LateNews {
+export interface WriteNews {
   joining: { retrieval_id: string };
   /** Of an event that is delivered; nothing of others. */
   events: { destination: string; account_id: string };
 }
 
 /** The order of the parameters of `write_together`. */
-export const LATE_TABLES = [
+export const WRITE_KINDS = [
   'charges',
   'askers',
   'outcomes',
@@ -83,32 +83,32 @@ export const LATE_TABLES = [
   'said',
   'ranked',
   'events',
-] as const satisfies readonly (keyof LateRows)[];
+] as const satisfies readonly (keyof WriteRows)[];
 
 /** `written` and `told` run after the commit. */
-export type LateWrite = {
-  [Table in keyof LateRows]: {
-    table: Table;
-    row: LateRows[Table];
+export type QueuedWrite = {
+  [Kind in keyof WriteRows]: {
+    kind: Kind;
+    row: WriteRows[Kind];
     written?: () => void;
-    told?: Table extends keyof LateNews ? (news: LateNews[Table]) => Promise<void> : never;
+    told?: Kind extends keyof WriteNews ? (news: WriteNews[Kind]) => Promise<void> : never;
   };
-}[keyof LateRows];
+}[keyof WriteRows];
 
 /** What one transaction writes at its end. */
-export type LateWrites = readonly LateWrite[];
+export type WriteSet = readonly QueuedWrite[];
 
-export type PlacedRows = Partial<Record<keyof LateRows, object[]>>;
+export type PlacedRows = Partial<Record<keyof WriteRows, object[]>>;
 
 /** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
-export function placedRows(batch: readonly LateWrites[]): PlacedRows {
+export function placedRows(batch: readonly WriteSet[]): PlacedRows {
   const rows: PlacedRows = {};
   for (const [place, writes] of batch.entries()) {
-    for (const [line, { table, row }] of writes.entries()) (rows[table] ??= []).push({ place, line, ...row });
+    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ place, line, ...row });
   }
   return rows;
 }
 
-export function creditsOf(writes: LateWrites): number {
-  return writes.reduce((sum, write) => sum + (write.table === 'charges' ? write.row.amount : 0), 0);
+export function creditsOf(writes: WriteSet): number {
+  return writes.reduce((sum, write) => sum + (write.kind === 'charges' ? write.row.amount : 0), 0);
 }

@@ -1,9 +1,9 @@
 import { AppError } from '../../../core/errors.js';
-import type { AccountLanes } from './account-semaphore.js';
+import type { AccountSemaphore } from './account-semaphore.js';
 import { Batcher } from '../../in-process/batcher.js';
-import { creditsOf, placedRows, type LateWrite, type LateWrites, type PlacedRows } from './pending-writes.js';
+import { creditsOf, placedRows, type QueuedWrite, type WriteSet, type PlacedRows } from './pending-writes.js';
 import { sqlState } from './sql-state.js';
-import { togetherOrAlone } from './batch-or-each.js';
+import { batchOrEach } from './batch-or-each.js';
 
 /** An account that was to be charged, and what it has after the statement. */
 export interface Payer {
@@ -23,7 +23,7 @@ export interface Written {
 }
 
 /** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
-export type WriteTogether = (rows: PlacedRows, hurry: boolean) => Promise<Written>;
+export type CommitBatch = (rows: PlacedRows, hurry: boolean) => Promise<Written>;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -46,7 +46,7 @@ class Moved extends Error {
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
  * tried alone, so that it fails for itself and not for its neighbours. An account or retrieval that others hold is waited for aside, by its own transactions only.
  */
-export class GroupCommit {
+export class WriteBatch {
   private readonly batcher = this.newBatcher();
   /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
   private readonly newJobs = this.newBatcher();
@@ -54,8 +54,8 @@ export class GroupCommit {
   private readonly aside = new Map<string, number>();
 
   constructor(
-    private readonly writeTogether: WriteTogether,
-    private readonly lanes: AccountLanes,
+    private readonly commitBatch: CommitBatch,
+    private readonly lanes: AccountSemaphore,
     private readonly onCharged: (payers: readonly Payer[]) => void,
   ) {}
 
@@ -63,27 +63,27 @@ export class GroupCommit {
    * Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it, `RATE_LIMIT_EXCEEDED` when it would have
    * too many unfinished jobs, and an error with SQLSTATE 40001 when it must be tried again.
    */
-  async write(writes: LateWrites): Promise<Effects> {
+  async commit(writes: WriteSet): Promise<Effects> {
     const holder = heldBy(writes);
     if (this.aside.has(holder)) return this.writeAside(holder, writes);
     try {
-      const batcher = writes.some(({ table }) => table === 'joining') ? this.newJobs : this.batcher;
-      return await batcher.ask(writes);
+      const batcher = writes.some(({ kind }) => kind === 'joining') ? this.newJobs : this.batcher;
+      return await batcher.add(writes);
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       return this.writeAside(holder, writes);
     }
   }
 
-  private newBatcher(): Batcher<LateWrites, Effects> {
-    return new Batcher((batch) => togetherOrAlone(batch, (some) => this.commit(some)));
+  private newBatcher(): Batcher<WriteSet, Effects> {
+    return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some)));
   }
 
-  private async writeAside(holder: string, writes: LateWrites): Promise<Effects> {
-    const leaveLane = await this.lanes.enter(holder);
+  private async writeAside(holder: string, writes: WriteSet): Promise<Effects> {
+    const leaveLane = await this.lanes.acquire(holder);
     this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
     try {
-      const { payers, effects } = await writeAlone(this.writeTogether, writes);
+      const { payers, effects } = await writeAlone(this.commitBatch, writes);
       this.onCharged(payers);
       return effects;
     } finally {
@@ -94,8 +94,8 @@ export class GroupCommit {
     }
   }
 
-  private async commit(batch: LateWrites[]): Promise<PromiseSettledResult<Effects>[]> {
-    const written = await this.writeTogether(placedRows(batch), true);
+  private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<Effects>[]> {
+    const written = await this.commitBatch(placedRows(batch), true);
     this.onCharged(written.payers);
     const effects = effectsOf(written, batch);
     const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
@@ -110,25 +110,25 @@ export class GroupCommit {
     return results;
   }
 
-  private async commitAlone(writes: LateWrites): Promise<PromiseSettledResult<Effects>[]> {
-    const [result] = await Promise.allSettled([this.commit([writes])]);
+  private async commitAlone(writes: WriteSet): Promise<PromiseSettledResult<Effects>[]> {
+    const [result] = await Promise.allSettled([this.commitTogether([writes])]);
     return result.status === 'fulfilled' ? result.value : [result];
   }
 }
 
 /** The writes of one transaction by themselves. */
 export async function writeAlone(
-  writeTogether: WriteTogether,
-  writes: LateWrites,
+  commitBatch: CommitBatch,
+  writes: WriteSet,
 ): Promise<{ payers: Payer[]; effects: Effects }> {
-  const written = await writeTogether(placedRows([writes]), false);
+  const written = await commitBatch(placedRows([writes]), false);
   const [refused] = written.refused;
   if (refused) throw refusal(refused.reason, writes, written.payers);
   return { payers: written.payers, effects: effectsOf(written, [writes])[0] ?? [] };
 }
 
 /** By the places of the transactions. */
-function effectsOf({ told }: Written, batch: readonly LateWrites[]): Effects[] {
+function effectsOf({ told }: Written, batch: readonly WriteSet[]): Effects[] {
   const effects = batch.map((writes): Effects => writes.flatMap(({ written }) => written ?? []));
   for (const news of told) {
     const tell = batch[news.place]?.[news.line]?.told as ((news: object) => Promise<void>) | undefined;
@@ -138,29 +138,29 @@ function effectsOf({ told }: Written, batch: readonly LateWrites[]): Effects[] {
 }
 
 /** Whether the transaction would be refused by itself too, and not only beside what others of its account ask. */
-function isFinal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): boolean {
+function isFinal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): boolean {
   if (reason === 'unpaid') return creditsOf(writes) > balanceOf(writes, payers);
   return reason === 'moved';
 }
 
 /** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
-function heldBy(writes: LateWrites): string {
-  for (const { table, row } of writes) {
-    if (table === 'charges' || table === 'joining') return row.account_id;
-    if (table === 'endings') return row.retrieval_id;
+function heldBy(writes: WriteSet): string {
+  for (const { kind, row } of writes) {
+    if (kind === 'charges' || kind === 'joining') return row.account_id;
+    if (kind === 'endings') return row.retrieval_id;
   }
   return '';
 }
 
-function balanceOf(writes: LateWrites, payers: readonly Payer[]): number {
-  const accounts = new Set(writes.map(({ table, row }) => (table === 'charges' ? row.account_id : undefined)));
+function balanceOf(writes: WriteSet, payers: readonly Payer[]): number {
+  const accounts = new Set(writes.map(({ kind, row }) => (kind === 'charges' ? row.account_id : undefined)));
   return payers.find(({ account_id }) => accounts.has(account_id))?.balance ?? 0;
 }
 
-function refusal(reason: Reason, writes: LateWrites, payers: readonly Payer[]): Error {
+function refusal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): Error {
   if (reason === 'moved') return new Moved();
   if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), balanceOf(writes, payers));
-  const most = writes.find((write): write is Extract<LateWrite, { table: 'joining' }> => write.table === 'joining')?.row
+  const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
     .most;
   return new AppError('RATE_LIMIT_EXCEEDED', {
     message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,

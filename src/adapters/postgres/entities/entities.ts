@@ -3,11 +3,11 @@ import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import {
   Entities,
   type AnswerForName,
-  type Asked,
+  type EntityAccess,
   type FreshAnswer,
   type Ranking,
-  type KeptAnswer,
-  type KeptRanking,
+  type SavedAnswer,
+  type SavedRanking,
 } from '../../../core/entities/ports.js';
 import { freshAnswer } from '../../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -16,12 +16,12 @@ import type { Clock } from '../../../core/ports.js';
 import { coverageOf, type Coverage, type Tier } from '../../../core/registries/jurisdiction.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
-import { askerName, memoryName, type EntityMemory, type Named, type RankingInMemory } from '../cache/entity-cache.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
+import { accessKey, cacheKey, type EntityCache, type Named, type CachedRanking } from '../cache/entity-cache.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
-import type { Remembered } from '../cache/invalidated-cache.js';
-import { SharedStatement } from '../client/batched-query.js';
-import { RecordKeeper } from './entity-writer.js';
+import type { InvalidatedCache } from '../cache/invalidated-cache.js';
+import { BatchLoader } from '../client/batched-query.js';
+import { EntityWriter } from './entity-writer.js';
 
 /** A row that answers questions, and the places these have in the batch, from 1. */
 interface Placed {
@@ -50,39 +50,39 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
 
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
-  private readonly keeper: RecordKeeper;
-  private readonly answers: SharedStatement<Named, ReadAnswer>;
-  private readonly namesakes: SharedStatement<Named & { tier: Tier }, Entity[]>;
-  private readonly rankings: SharedStatement<Named, RankingInMemory>;
-  private readonly byId: SharedStatement<Id<'ent'>, Entity>;
-  private readonly askers: SharedStatement<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, Asked>;
+  private readonly keeper: EntityWriter;
+  private readonly answers: BatchLoader<Named, ReadAnswer>;
+  private readonly namesakes: BatchLoader<Named & { tier: Tier }, Entity[]>;
+  private readonly rankings: BatchLoader<Named, CachedRanking>;
+  private readonly byId: BatchLoader<Id<'ent'>, Entity>;
+  private readonly askers: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, EntityAccess>;
 
   constructor(
     private readonly db: Database,
     private readonly registries: Registries,
-    private readonly memory: EntityMemory,
+    private readonly memory: EntityCache,
     private readonly clock: Clock,
     private readonly ttl: { entityMs: number; noMatchMs: number; rankingMs: number },
   ) {
     super();
-    this.keeper = new RecordKeeper(db);
-    this.answers = new SharedStatement(db, (names) => this.readAnswers(names));
-    this.namesakes = new SharedStatement(db, (names) => this.readNamesakes(names));
-    this.rankings = new SharedStatement(db, (names) => this.readRankings(names));
-    this.byId = new SharedStatement(db, (ids) => this.readById(ids));
-    this.askers = new SharedStatement(db, (pairs) => this.readAsked(pairs));
+    this.keeper = new EntityWriter(db);
+    this.answers = new BatchLoader(db, (names) => this.readAnswers(names));
+    this.namesakes = new BatchLoader(db, (names) => this.readNamesakes(names));
+    this.rankings = new BatchLoader(db, (names) => this.readRankings(names));
+    this.byId = new BatchLoader(db, (ids) => this.readById(ids));
+    this.askers = new BatchLoader(db, (pairs) => this.readAsked(pairs));
   }
 
-  async keep(retrieved: RetrievedRecord): Promise<Entity> {
+  async upsert(retrieved: RetrievedRecord): Promise<Entity> {
     const entity = await this.keeper.keep(retrieved);
-    await this.db.afterCommit(async () => this.memory.entities.forget(entity.id));
+    await this.db.afterCommit(async () => this.memory.entities.invalidate(entity.id));
     return entity;
   }
 
-  keepAnswer(answer: KeptAnswer): LateWrite {
+  saveAnswer(answer: SavedAnswer): QueuedWrite {
     const { jurisdiction, nameKey: key, answeredAt } = answer;
     return {
-      table: 'said',
+      kind: 'said',
       row: {
         jurisdiction,
         sandbox: this.registries.isSandbox(jurisdiction),
@@ -92,7 +92,7 @@ export class PostgresEntities extends Entities {
           ? { entity_id: toUuid(answer.entityId), match: answer.match }
           : { closest: answer.closest, coverage: answer.coverage }),
       },
-      written: () => this.memory.answers.forget(memoryName(this.named(jurisdiction, key))),
+      written: () => this.memory.answers.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
@@ -103,12 +103,12 @@ export class PostgresEntities extends Entities {
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
-    return (await this.namesakes.ask({ ...this.named(jurisdiction, key), tier })) ?? [];
+    return (await this.namesakes.load({ ...this.named(jurisdiction, key), tier })) ?? [];
   }
 
-  keepRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: KeptRanking): LateWrite {
+  saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
     return {
-      table: 'ranked',
+      kind: 'ranked',
       row: {
         jurisdiction,
         sandbox: this.registries.isSandbox(jurisdiction),
@@ -116,59 +116,59 @@ export class PostgresEntities extends Entities {
         entity_ids: entityIds.map(toUuid),
         ranked_at: rankedAt,
       },
-      written: () => this.memory.rankings.forget(memoryName(this.named(jurisdiction, key))),
+      written: () => this.memory.rankings.invalidate(cacheKey(this.named(jurisdiction, key))),
     };
   }
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
     const named = this.named(jurisdiction, key);
-    const ranking = await this.recalled(this.memory.rankings, memoryName(named), () => this.rankings.ask(named));
+    const ranking = await this.recalled(this.memory.rankings, cacheKey(named), () => this.rankings.load(named));
     if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
     const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
     return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
   }
 
   async find(id: Id<'ent'>): Promise<Entity | undefined> {
-    return this.recalled(this.memory.entities, id, () => this.byId.ask(id));
+    return this.recalled(this.memory.entities, id, () => this.byId.load(id));
   }
 
-  noteAsked(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: Asked): LateWrite[] {
-    const { askers, noted } = this.memory;
-    const name = askerName(accountId, entityId);
+  recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: EntityAccess): QueuedWrite[] {
+    const { accesses: askers, ownAccesses: noted } = this.memory;
+    const name = accessKey(accountId, entityId);
     // Most of what is known is asked for in the same words again.
-    if (isDeepStrictEqual(noted.recall(name), asked)) return [];
+    if (isDeepStrictEqual(noted.get(name), asked)) return [];
     const before = noted.before();
     const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), ...asked };
     const written = () => {
-      askers.forget(name);
-      noted.keep(name, asked, before);
+      askers.invalidate(name);
+      noted.set(name, asked, before);
     };
-    return [{ table: 'askers', row, written }];
+    return [{ kind: 'askers', row, written }];
   }
 
-  async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Asked | undefined> {
-    const read = () => this.askers.ask({ accountId, entityId });
-    return this.recalled(this.memory.askers, askerName(accountId, entityId), read);
+  async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined> {
+    const read = () => this.askers.load({ accountId, entityId });
+    return this.recalled(this.memory.accesses, accessKey(accountId, entityId), read);
   }
 
   private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
     const { answers, entities } = this.memory;
-    const name = memoryName(named);
-    const remembered = this.db.inTransaction ? undefined : answers.recall(name);
+    const name = cacheKey(named);
+    const remembered = this.db.inTransaction ? undefined : answers.get(name);
     if (remembered)
       return { answer: remembered, entity: remembered.entityId && (await this.find(remembered.entityId)) };
     const before = [answers.before(), entities.before()] as const;
-    const read = await this.answers.ask(named);
+    const read = await this.answers.load(named);
     if (read && !this.db.inTransaction) {
-      answers.keep(name, read.answer, before[0]);
-      if (read.entity) entities.keep(read.entity.id, read.entity, before[1]);
+      answers.set(name, read.answer, before[0]);
+      if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
     }
     return read;
   }
 
   /** What a transaction reads is what that transaction sees, and is nobody else's to remember. */
   private recalled<Value extends object>(
-    memory: Remembered<Value>,
+    memory: InvalidatedCache<Value>,
     name: string,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
@@ -204,7 +204,7 @@ export class PostgresEntities extends Entities {
     return found;
   }
 
-  private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, RankingInMemory>> {
+  private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, CachedRanking>> {
     const rows = await this.db.rows<{ places: number[]; entity_ids: string[]; ranked_at: Date }>(
       `select array[q.place::integer] as places, r.entity_ids, r.ranked_at
          from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as q (jurisdiction, name_key, sandbox, place)
@@ -229,8 +229,8 @@ export class PostgresEntities extends Entities {
 
   private async readAsked(
     pairs: readonly { accountId: Id<'acc'>; entityId: Id<'ent'> }[],
-  ): Promise<ReadonlyMap<number, Asked>> {
-    const rows = await this.db.rows<Asked & Placed>(
+  ): Promise<ReadonlyMap<number, EntityAccess>> {
+    const rows = await this.db.rows<EntityAccess & Placed>(
       `select array[q.place::integer] as places, k.tier, k.match
          from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
          join entity_askers k on k.account_id = q.account_id and k.entity_id = q.entity_id`,

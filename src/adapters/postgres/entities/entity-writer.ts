@@ -5,7 +5,7 @@ import { nameKey } from '../../../core/matching/normalise.js';
 import { toJson, type Database } from '../client/database.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
-import { SharedStatement } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batched-query.js';
 
 /** A register's short answer often lacks these; then what was known of them stays. The status never does. */
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
@@ -38,15 +38,15 @@ const KEEP = `
 type PlacedRecord = RetrievedRecord & { place: number };
 
 /** Keeps what registers said, of many retrievals in one statement: the entity and a snapshot of it. */
-export class RecordKeeper {
-  private readonly keeping: SharedStatement<RetrievedRecord, Entity>;
+export class EntityWriter {
+  private readonly keeping: BatchLoader<RetrievedRecord, Entity>;
 
   constructor(private readonly db: Database) {
-    this.keeping = new SharedStatement(db, (retrieved) => this.keepTogether(retrieved));
+    this.keeping = new BatchLoader(db, (retrieved) => this.keepTogether(retrieved));
   }
 
   async keep(retrieved: RetrievedRecord): Promise<Entity> {
-    const entity = await this.keeping.ask(retrieved);
+    const entity = await this.keeping.load(retrieved);
     if (!entity) throw new Error('an upsert returned no entity');
     return entity;
   }
@@ -55,7 +55,7 @@ export class RecordKeeper {
   private async keepTogether(retrieved: readonly RetrievedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const [first = [], ...later] = inTurns(retrieved);
     if (later.length === 0) return this.keepAll(first);
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const kept = new Map<number, Entity>();
       for (const turn of [first, ...later]) {
         for (const [place, entity] of await this.keepAll(turn)) kept.set(place, entity);

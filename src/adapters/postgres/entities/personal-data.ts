@@ -1,7 +1,7 @@
 import { PersonalData } from '../../../core/entities/personal-data.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
-import type { EntityMemory } from '../cache/entity-cache.js';
+import type { EntityCache } from '../cache/entity-cache.js';
 
 /** What remains of the personal fields of stored details. */
 export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
@@ -9,14 +9,14 @@ export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress
 export class PostgresPersonalData extends PersonalData {
   constructor(
     private readonly db: Database,
-    private readonly memory: EntityMemory,
+    private readonly memory: EntityCache,
   ) {
     super();
   }
 
   async erase(id: Id<'ent'>): Promise<boolean> {
     const entityId = toUuid(id);
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       // First of all: who writes an answer meanwhile writes it without (0095), and those who had begun to are waited for.
       await this.db.rows(
         'select pg_advisory_xact_lock(personal_data_lock(jurisdiction, sandbox, record_id)) from entities where id = $1',
@@ -33,7 +33,7 @@ export class PostgresPersonalData extends PersonalData {
         [entityId],
       );
       await this.eraseFromAnswers(id);
-      await this.db.afterCommit(async () => this.memory.entities.forget(id));
+      await this.db.afterCommit(async () => this.memory.entities.invalidate(id));
       return true;
     });
   }

@@ -79,8 +79,8 @@ export class PostgresSnapshots extends Snapshots {
     return row && thenOf(entity, row);
   }
 
-  async forgetAfter(ageMs: number): Promise<number> {
-    return this.db.run(async () => {
+  async purgeOlderThan(ageMs: number): Promise<number> {
+    return this.db.interactive(async () => {
       const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
       if (!lock?.mine) return 0;
       const gone = await this.db.rows<{ entity_id: string; number: number }>(

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../core/metrics/ports.js';
-import type { LedgerBooks } from '../../../core/billing/ports.js';
+import type { GaugeReading } from '../../../core/metrics/ports.js';
+import type { LedgerAudit } from '../../../core/billing/ports.js';
 import type { Database } from '../client/database.js';
 
 interface WaitingRow {
@@ -9,7 +9,7 @@ interface WaitingRow {
 }
 
 /** What is due and has not ended, by kind of work; both counts read a partial index. */
-export async function queueReadings(db: Database): Promise<Reading[]> {
+export async function queueMetrics(db: Database): Promise<GaugeReading[]> {
   const rows = await db.rows<WaitingRow>(
     `select 'retrieval' as kind, count(*)::int as waiting,
             coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as oldest_seconds
@@ -25,7 +25,7 @@ export async function queueReadings(db: Database): Promise<Reading[]> {
 }
 
 /** Nothing before the first check. */
-export async function ledgerReadings(books: LedgerBooks): Promise<Reading[]> {
+export async function ledgerMetrics(books: LedgerAudit): Promise<GaugeReading[]> {
   const last = await books.last();
   if (!last) return [];
   return [

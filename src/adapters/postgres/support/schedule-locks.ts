@@ -1,13 +1,13 @@
-import { Turns } from '../../../core/maintenance/schedule-lock.js';
+import { ScheduleLock } from '../../../core/maintenance/schedule-lock.js';
 import type { Database } from '../client/database.js';
 
 /** A row each. Unlike an advisory lock it remembers that the work was just done, and holds no connection, so a pooler may stand in between. */
-export class PostgresTurns extends Turns {
+export class PostgresScheduleLock extends ScheduleLock {
   constructor(private readonly db: Database) {
     super();
   }
 
-  async take(name: string, everyMs: number): Promise<boolean> {
+  async tryAcquire(name: string, everyMs: number): Promise<boolean> {
     const taken = await this.db.change(
       `insert into schedules as s (name, due_at) values ($1, now() + make_interval(secs => $2))
        on conflict (name) do update set due_at = excluded.due_at where s.due_at <= now()`,

@@ -2,7 +2,7 @@ import type { ApiKeys } from '../../../core/accounts/ports.js';
 import { SupportAccounts, type SupportAccount } from '../../../core/admin/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
-import type { KeyHolders } from '../cache/api-key-cache.js';
+import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
 interface Row {
   id: string;
@@ -23,7 +23,7 @@ export class PostgresSupportAccounts extends SupportAccounts {
   constructor(
     private readonly db: Database,
     private readonly keys: ApiKeys,
-    private readonly holders: KeyHolders,
+    private readonly holders: ApiKeyCache,
   ) {
     super();
   }

@@ -7,7 +7,7 @@ import {
   type KeyOfRequest,
 } from '../../../core/idempotency/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 
 /** A claim without a sign for this long belonged to a process that died. */
 const DEAD = `claimed_at <= now() - interval '60 seconds'`;
@@ -48,9 +48,9 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
     return this.judge<T>({ ...request, claim }, row);
   }
 
-  record(held: HeldKey, outcome: unknown): LateWrite {
+  record(held: HeldKey, outcome: unknown): QueuedWrite {
     const [accountId, key] = idOf(held);
-    return { table: 'outcomes', row: { account_id: accountId, key, claim: held.claim, outcome } };
+    return { kind: 'outcomes', row: { account_id: accountId, key, claim: held.claim, outcome } };
   }
 
   async finish(held: HeldKey, outcome: unknown): Promise<void> {

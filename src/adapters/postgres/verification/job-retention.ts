@@ -1,18 +1,18 @@
 import { firstUuidOf } from '../../../core/ids.js';
-import { EndedWork } from '../../../core/verification/ports.js';
+import { JobRetention } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Ids of jobs and searches are in the order of time, so that the oldest are found at the beginning of their primary keys. */
-export class PostgresEndedWork extends EndedWork {
+export class PostgresJobRetention extends JobRetention {
   constructor(private readonly db: Database) {
     super();
   }
 
-  async forgetBefore(date: Date): Promise<number> {
+  async purgeBefore(date: Date): Promise<number> {
     const oldest = firstUuidOf(date);
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       const gone = await this.db.rows<{ retrieval_id: string | null; search_id: string | null }>(
         `delete from jobs where id in (
            select id from jobs j

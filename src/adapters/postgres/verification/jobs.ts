@@ -1,6 +1,6 @@
 import { toUuid, type Id } from '../../../core/ids.js';
 import type { Job } from '../../../core/verification/job.js';
-import { FiledJobs } from '../../../core/verification/ports.js';
+import { JobReader } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import { isOver, JOB, toJob, type JobRow } from './job-row.js';
 import type { Notifications } from '../cache/notifications.js';
@@ -10,7 +10,7 @@ export const JOB_ENDED = 'job_ended';
 /** A waiting caller looks for himself this often, in case a notification was missed. */
 const LOOK_MS = 2_000;
 
-export class PostgresFiledJobs extends FiledJobs {
+export class PostgresJobReader extends JobReader {
   /** Those who wait for a job to end, so that they can be told that it takes too long. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;

@@ -1,10 +1,10 @@
-import { Waits, type Retrieval } from '../../../core/verification/ports.js';
+import { RetrievalTimings, type Retrieval } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 
 /** So many of the latest say how it is now; one slow answer among them says little. */
 const LATEST = 20;
 
-export class PostgresWaits extends Waits {
+export class PostgresRetrievalTimings extends RetrievalTimings {
   constructor(private readonly db: Database) {
     super();
   }

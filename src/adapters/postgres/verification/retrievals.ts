@@ -13,9 +13,9 @@ import {
 } from '../../../core/verification/ports.js';
 import type { Tracing } from '../../../core/tracing/ports.js';
 import type { Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 import { JOB, toJob, type JobRow } from './job-row.js';
-import { SharedStatement } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batched-query.js';
 
 /** A holder that has not been heard of for this long is taken for dead. */
 const CLAIM_SECONDS = 10;
@@ -60,7 +60,7 @@ interface DueRow {
 export class PostgresRetrievals extends Retrievals {
   /** This process's claims: only who knows the token may end what was claimed with it. */
   private readonly claims = new Map<string, Claim>();
-  private readonly claiming: SharedStatement<{ id: string; token: string }, ClaimedRow>;
+  private readonly claiming: BatchLoader<{ id: string; token: string }, ClaimedRow>;
 
   constructor(
     private readonly db: Database,
@@ -71,13 +71,13 @@ export class PostgresRetrievals extends Retrievals {
     private readonly jobs: Jobs,
   ) {
     super();
-    this.claiming = new SharedStatement(db, (asked) => this.claimTogether(asked));
+    this.claiming = new BatchLoader(db, (asked) => this.claimTogether(asked));
   }
 
-  join(job: NewJob, nameKey: string): LateWrite {
+  join(job: NewJob, nameKey: string): QueuedWrite {
     const { accountId } = job;
     return {
-      table: 'joining',
+      kind: 'joining',
       row: {
         ...this.baseOf(job),
         // In the order of time: then a new one changes the page of the index that the one before it has changed.
@@ -87,18 +87,18 @@ export class PostgresRetrievals extends Retrievals {
         most: this.mostUnfinishedJobs,
       },
       told: async ({ retrieval_id: id }) => {
-        await this.jobs.enter({ kind: 'retrieval', id, turn: 1, accountId });
+        await this.jobs.enqueue({ kind: 'retrieval', id, claimNumber: 1, accountId });
       },
     };
   }
 
-  addAnswered(job: NewJob, hits: Hits): LateWrite {
-    return { table: 'answered', row: { ...this.baseOf(job), result: hits } };
+  addAnswered(job: NewJob, hits: Hits): QueuedWrite {
+    return { kind: 'answered', row: { ...this.baseOf(job), result: hits } };
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
     const token = randomUUID();
-    const claimed = await this.claiming.ask({ id, token });
+    const claimed = await this.claiming.load({ id, token });
     if (!claimed) return undefined;
     const { retrieval: row, waiting } = claimed;
     this.claims.set(id, { token, waiting });
@@ -112,7 +112,7 @@ export class PostgresRetrievals extends Retrievals {
       accountId: fromUuid('acc', row.account_id),
       attempt: row.attempts,
       traceparent: row.traceparent ?? undefined,
-      turn: row.claims,
+      claimNumber: row.claims,
     };
   }
 
@@ -160,14 +160,14 @@ export class PostgresRetrievals extends Retrievals {
       return undefined;
     }
     const jobs = waiting.map((job) => job.id);
-    const ending: LateWrite = { table: 'endings', row: { retrieval_id: id, claim: claim.token, jobs } };
-    await this.db.write([ending]);
+    const ending: QueuedWrite = { kind: 'endings', row: { retrieval_id: id, claim: claim.token, jobs } };
+    await this.db.commit([ending]);
     return waiting.map(toJob);
   }
 
-  settle(jobId: Id<'job'>, result: JobResult): LateWrite {
+  settle(jobId: Id<'job'>, result: JobResult): QueuedWrite {
     const status = result.kind === 'failed' ? 'failed' : 'completed';
-    return { table: 'settled', row: { id: toUuid(jobId), status, result } };
+    return { kind: 'settled', row: { id: toUuid(jobId), status, result } };
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {
@@ -254,5 +254,5 @@ export class PostgresRetrievals extends Retrievals {
 }
 
 function toDue(row: DueRow): DueRetrieval {
-  return { id: row.id, turn: row.turn, accountId: fromUuid('acc', row.account_id) };
+  return { id: row.id, claimNumber: row.turn, accountId: fromUuid('acc', row.account_id) };
 }

@@ -1,9 +1,9 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { Searches, type NewSearch } from '../../../core/search/ports.js';
-import type { Search, Share } from '../../../core/search/search.js';
+import type { Search, SearchShare } from '../../../core/search/search.js';
 import type { Hits, JobResult, JobStatus } from '../../../core/verification/job.js';
 import type { Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 
 interface JobRow {
   id: string;
@@ -17,9 +17,9 @@ export class PostgresSearches extends Searches {
     super();
   }
 
-  add({ id, accountId, entityName, jurisdictions, known }: NewSearch): LateWrite {
+  add({ id, accountId, entityName, jurisdictions, known }: NewSearch): QueuedWrite {
     return {
-      table: 'searches',
+      kind: 'searches',
       row: {
         id: toUuid(id),
         account_id: toUuid(accountId),
@@ -46,11 +46,11 @@ export class PostgresSearches extends Searches {
   }
 }
 
-function knownShare({ jurisdiction, hits }: Hits): Share {
+function knownShare({ jurisdiction, hits }: Hits): SearchShare {
   return { jurisdiction, job: undefined, hits, failure: undefined };
 }
 
-function shareOf({ id, jurisdiction, status, result }: JobRow): Share {
+function shareOf({ id, jurisdiction, status, result }: JobRow): SearchShare {
   return {
     jurisdiction,
     job: { id: fromUuid('job', id), status },

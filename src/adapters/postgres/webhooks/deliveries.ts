@@ -11,7 +11,7 @@ import {
   type DueDelivery,
 } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { SharedStatement } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batched-query.js';
 
 /** Longer than any attempt may take: a holder that has not been heard of for this long is dead. */
 const CLAIM_SECONDS = 15;
@@ -73,29 +73,29 @@ const DELIVERY =
   'd.id, d.job_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
 export class PostgresDeliveries extends Deliveries {
-  private readonly claims: SharedStatement<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
-  private readonly nextClaims: SharedStatement<{ destination: string; claim: string }, ClaimedRow>;
-  private readonly ends: SharedStatement<EndRow, DueRow>;
+  private readonly claims: BatchLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
+  private readonly nextClaims: BatchLoader<{ destination: string; claim: string }, ClaimedRow>;
+  private readonly ends: BatchLoader<EndRow, DueRow>;
 
   constructor(private readonly db: Database) {
     super();
-    this.claims = new SharedStatement(db, (asked) => this.claimTogether(asked));
-    this.nextClaims = new SharedStatement(db, (asked) => this.claimNextTogether(asked));
-    this.ends = new SharedStatement(db, (ends) => this.endTogether(ends));
+    this.claims = new BatchLoader(db, (asked) => this.claimTogether(asked));
+    this.nextClaims = new BatchLoader(db, (asked) => this.claimNextTogether(asked));
+    this.ends = new BatchLoader(db, (ends) => this.endTogether(ends));
   }
 
   async claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined> {
     const claim = randomUUID();
-    return toClaimed(await this.claims.ask({ id, claim }), claim);
+    return toClaimed(await this.claims.load({ id, claim }), claim);
   }
 
   async claimNext(destination: string): Promise<ClaimedDelivery | undefined> {
     const claim = randomUUID();
-    return toClaimed(await this.nextClaims.ask({ destination, claim }), claim);
+    return toClaimed(await this.nextClaims.load({ destination, claim }), claim);
   }
 
   async finish(claimed: ClaimedDelivery, status: 'delivered' | 'failed', attempt: Attempt) {
-    const next = await this.ends.ask({ id: toUuid(claimed.id), claim: claimed.claim, status, attempt });
+    const next = await this.ends.load({ id: toUuid(claimed.id), claim: claimed.claim, status, attempt });
     return next && toDue(next);
   }
 
@@ -130,7 +130,7 @@ export class PostgresDeliveries extends Deliveries {
     return rows.map(toDue);
   }
 
-  async giveUpAfter(ageMs: number): Promise<number> {
+  async expireAfter(ageMs: number): Promise<number> {
     return this.db.change(
       `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ${UNCLAIMED} and created_at < now() - make_interval(secs => $1)`,
       [ageMs / 1000],
@@ -233,14 +233,14 @@ function toClaimed(row: ClaimedRow | undefined, claim: string): ClaimedDelivery 
       url: row.url,
       body: row.body,
       attempt: row.attempt,
-      turn: row.turn,
+      claimNumber: row.turn,
       traceparent: row.traceparent ?? undefined,
     }
   );
 }
 
 function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDelivery {
-  return { id: fromUuid('dlv', id), turn, destination, accountId: fromUuid('acc', accountId) };
+  return { id: fromUuid('dlv', id), claimNumber: turn, destination, accountId: fromUuid('acc', accountId) };
 }
 
 function toDelivery(row: DeliveryRow): Delivery {

@@ -3,7 +3,7 @@ import type { Jobs } from '../../../core/ports.js';
 import { eventBody, type VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type StoredEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import type { LateWrite } from '../client/pending-writes.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -23,10 +23,10 @@ export class PostgresEvents extends Events {
     super();
   }
 
-  record(event: VerificationEvent): LateWrite {
+  record(event: VerificationEvent): QueuedWrite {
     const id = newId('dlv');
     return {
-      table: 'events',
+      kind: 'events',
       row: {
         id: newUuid(),
         delivery_id: toUuid(id),
@@ -36,13 +36,19 @@ export class PostgresEvents extends Events {
       },
       told: async ({ destination, account_id: accountId }) => {
         // Not waited for: the sweeper knows of the row should the queue be slow or gone.
-        void this.jobs.enter({ kind: 'delivery', id, turn: 1, destination, accountId: fromUuid('acc', accountId) });
+        void this.jobs.enqueue({
+          kind: 'delivery',
+          id,
+          claimNumber: 1,
+          destination,
+          accountId: fromUuid('acc', accountId),
+        });
       },
     };
   }
 
   async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {
-    return this.db.run(async () => {
+    return this.db.interactive(async () => {
       await this.numberNewEvents(accountId);
       const rows = await this.db.rows<EventRow>(
         `select id, body, created_at from events
@@ -55,7 +61,7 @@ export class PostgresEvents extends Events {
     });
   }
 
-  async forgetAfter(ageMs: number): Promise<number> {
+  async purgeOlderThan(ageMs: number): Promise<number> {
     for (let total = 0; ;) {
       const forgotten = await this.db.change(
         `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,

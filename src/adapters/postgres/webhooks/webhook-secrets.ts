@@ -4,9 +4,9 @@ import { WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/port
 import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../../core/webhooks/signing-secret.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
-import { Remembered } from '../cache/invalidated-cache.js';
+import { InvalidatedCache } from '../cache/invalidated-cache.js';
 import type { SecretBox } from './secret-box.js';
-import { SharedStatement } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batched-query.js';
 
 /** Postgres tells of every change to the secrets of an account: see 0098. */
 export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';
@@ -24,8 +24,8 @@ const MOST_REMEMBERED = 10_000;
 
 /** Remembered sealed: whoever reads the memory of this process reads no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
-  private readonly found: SharedStatement<Id<'acc'>, SecretRow>;
-  private readonly known: Remembered<SecretRow>;
+  private readonly found: BatchLoader<Id<'acc'>, SecretRow>;
+  private readonly known: InvalidatedCache<SecretRow>;
 
   constructor(
     private readonly db: Database,
@@ -34,13 +34,13 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     notifications: Notifications,
   ) {
     super();
-    this.found = new SharedStatement(db, (accounts) => this.readTogether(accounts));
-    this.known = new Remembered(notifications, MOST_REMEMBERED);
-    notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.forget(fromUuid('acc', accountId)));
+    this.found = new BatchLoader(db, (accounts) => this.readTogether(accounts));
+    this.known = new InvalidatedCache(notifications, MOST_REMEMBERED);
+    notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.invalidate(fromUuid('acc', accountId)));
   }
 
   async of(accountId: Id<'acc'>): Promise<SigningSecrets> {
-    const kept = await this.known.find(accountId, () => this.found.ask(accountId));
+    const kept = await this.known.find(accountId, () => this.found.load(accountId));
     return this.opened(accountId, kept ?? (await this.makeFirst(accountId)));
   }
 
@@ -56,7 +56,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
       ],
     );
     if (!row) throw new Error('the secret that was just made is gone');
-    this.known.forget(accountId);
+    this.known.invalidate(accountId);
     return this.opened(accountId, row);
   }
 
@@ -107,7 +107,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
       toUuid(accountId),
       sealed,
     ]);
-    const row = await this.found.ask(accountId);
+    const row = await this.found.load(accountId);
     if (!row) throw new Error('the secret that was just made is gone');
     return row;
   }

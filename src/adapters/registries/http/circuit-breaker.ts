@@ -24,7 +24,7 @@ export interface Permit {
  * passes until the cool-down is over. Half-open: a single probe passes; its success closes the breaker, its failure doubles the
  * cool-down.
  */
-export class Breaker {
+export class CircuitBreaker {
   private recent: { at: number; failed: boolean }[] = [];
   private consecutiveFailures = 0;
   private openUntil: number | undefined;

@@ -1,11 +1,11 @@
 import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
-import { Breaker, type Permit } from './circuit-breaker.js';
+import { CircuitBreaker, type Permit } from './circuit-breaker.js';
 import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './response.js';
-import { KeptAnswers } from './etag-cache.js';
+import { EtagCache } from './etag-cache.js';
 import type { PaceLimits } from './throttle-limits.js';
-import { InProcessTurns, NoTurn, type SourcePace, type Turns } from './throttle.js';
+import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
@@ -19,7 +19,7 @@ export interface ClientOptions {
   timeoutMs: number;
   pace?: PaceLimits;
   /** Keeps the pace; this client's own when left out. */
-  turns?: Turns;
+  turns?: SourceThrottle;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
@@ -70,19 +70,19 @@ class Cancelled extends SourceError {}
  * already closed, where nothing of the request was answered.
  */
 export class RegisterClient {
-  private readonly breaker: Breaker;
-  private readonly pace: SourcePace;
-  private readonly turns: Turns;
+  private readonly breaker: CircuitBreaker;
+  private readonly pace: SourceLimits;
+  private readonly turns: SourceThrottle;
   private readonly agent: Agent;
-  private readonly kept = new KeptAnswers();
+  private readonly kept = new EtagCache();
   private readonly now: () => number;
   private connectionsOpened = 0;
 
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
-    this.breaker = new Breaker(options.now);
+    this.breaker = new CircuitBreaker(options.now);
     this.pace = { source: options.source, ...options.pace };
-    this.turns = options.turns ?? new InProcessTurns();
+    this.turns = options.turns ?? new InProcessThrottle();
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
@@ -137,7 +137,10 @@ export class RegisterClient {
 
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const { timeoutMs } = this.options;
-    const turnLimit = this.limit(signal, new NoTurn('timeout', 'too many requests were waiting for their turn'));
+    const turnLimit = this.limit(
+      signal,
+      new ThrottleTimeout('timeout', 'too many requests were waiting for their turn'),
+    );
     const endTurn = await this.turns
       .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
       .finally(turnLimit.clear);
@@ -262,7 +265,7 @@ export class RegisterClient {
 }
 
 function settle(permit: Permit | undefined, error: SourceError): void {
-  if (error instanceof Cancelled || error instanceof NoTurn) permit?.abandoned();
+  if (error instanceof Cancelled || error instanceof ThrottleTimeout) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();
   else permit?.failed(error.detail.retryAfterMs);
 }

@@ -7,7 +7,7 @@ interface KeptText {
 }
 
 /** Answers that carried an ETag, the latest used last: asked again with it, a register need not send what has not changed. */
-export class KeptAnswers {
+export class EtagCache {
   private readonly texts = new Map<string, KeptText>();
 
   of(url: string): KeptText | undefined {

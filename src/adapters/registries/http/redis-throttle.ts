@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Metrics } from '../../../core/metrics/ports.js';
-import { pause, Turns, usedUp, type SourcePace, type TurnLimits } from './throttle.js';
+import { pause, SourceThrottle, usedUp, type SourceLimits, type TurnLimits } from './throttle.js';
 
 declare module 'ioredis' {
   interface RedisCommander {
@@ -57,20 +57,20 @@ const TRY_AGAIN_AFTER_MS = 1_000;
  * For all processes of an installation. Each keeps the pace by itself as well, so that one which cannot reach Redis still does: a source then
  * gets at most as many times its limit as there are processes, and the metrics say that it is so.
  */
-export class RedisTurns extends Turns {
+export class RedisThrottle extends SourceThrottle {
   private awayUntil = 0;
 
   constructor(
     private readonly redis: Redis,
     private readonly prefix: string,
-    private readonly local: Turns,
+    private readonly local: SourceThrottle,
     private readonly metrics: Metrics,
   ) {
     super();
     redis.defineCommand('takeTurn', { numberOfKeys: 3, lua: TAKE_TURN });
   }
 
-  async turn(pace: SourcePace, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
+  async turn(pace: SourceLimits, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
     const deadline = performance.now() + limits.patienceMs;
     const endHere = await this.local.turn(pace, limits, signal);
     try {
@@ -85,7 +85,7 @@ export class RedisTurns extends Turns {
     }
   }
 
-  private async sharedTurn(pace: SourcePace, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
+  private async sharedTurn(pace: SourceLimits, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
     if (pace.concurrency === undefined && pace.spacingMs === undefined && !pace.quota) return () => undefined;
     const deadline = performance.now() + limits.patienceMs;
     const id = randomUUID();
@@ -110,7 +110,7 @@ export class RedisTurns extends Turns {
   }
 
   /** `undefined` while Redis does not answer. */
-  private async ask(pace: SourcePace, id: string, { patienceMs, holdMs }: TurnLimits) {
+  private async ask(pace: SourceLimits, id: string, { patienceMs, holdMs }: TurnLimits) {
     if (performance.now() < this.awayUntil) return undefined;
     const { concurrency = 0, spacingMs = 0, quota = { requests: 0, windowMs: 1 } } = pace;
     const [running, next, counted] = this.keysOf(pace.source);

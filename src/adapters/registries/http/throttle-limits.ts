@@ -17,7 +17,7 @@ export interface PaceLimits {
 }
 
 /** Lets requests through in the order they came, never more or faster than the register tolerates. */
-export class Pace {
+export class ThrottleWindow {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
   private nextStartAt = 0;

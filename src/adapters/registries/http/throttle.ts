@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceError } from '../../../core/registries/ports.js';
-import { Pace, type PaceLimits, type Quota } from './throttle-limits.js';
+import { ThrottleWindow, type PaceLimits, type Quota } from './throttle-limits.js';
 
 /** The limits of one source, by its name. */
-export type SourcePace = PaceLimits & { source: string };
+export type SourceLimits = PaceLimits & { source: string };
 
 /** No turn came in time: proves nothing about the register. */
-export class NoTurn extends SourceError {}
+export class ThrottleTimeout extends SourceError {}
 
 /** Who may ask a source, and when. */
-export abstract class Turns {
+export abstract class SourceThrottle {
   /**
    * Resolves when the source may be asked, with the function that ends the turn; an end that never comes is made up for after `holdMs`.
    * Rejects with `NoTurn` when the turn cannot come within `patienceMs`, and with the signal's reason once it aborts.
    */
-  abstract turn(pace: SourcePace, limits: TurnLimits, signal: AbortSignal): Promise<() => void>;
+  abstract turn(pace: SourceLimits, limits: TurnLimits, signal: AbortSignal): Promise<() => void>;
 }
 
 export interface TurnLimits {
@@ -24,15 +24,15 @@ export interface TurnLimits {
 }
 
 /** For one process, in the order of arrival. */
-export class InProcessTurns extends Turns {
-  private readonly paces = new Map<string, Pace>();
+export class InProcessThrottle extends SourceThrottle {
+  private readonly paces = new Map<string, ThrottleWindow>();
   private readonly windows = new Map<string, { index: number; taken: number }>();
 
   constructor(private readonly now: () => number = Date.now) {
     super();
   }
 
-  async turn(pace: SourcePace, { patienceMs }: TurnLimits, signal: AbortSignal): Promise<() => void> {
+  async turn(pace: SourceLimits, { patienceMs }: TurnLimits, signal: AbortSignal): Promise<() => void> {
     const deadline = performance.now() + patienceMs;
     const end = await this.paceOf(pace).turn(signal);
     try {
@@ -44,9 +44,9 @@ export class InProcessTurns extends Turns {
     }
   }
 
-  private paceOf(limits: SourcePace): Pace {
+  private paceOf(limits: SourceLimits): ThrottleWindow {
     let pace = this.paces.get(limits.source);
-    if (!pace) this.paces.set(limits.source, (pace = new Pace(limits)));
+    if (!pace) this.paces.set(limits.source, (pace = new ThrottleWindow(limits)));
     return pace;
   }
 
@@ -71,8 +71,10 @@ export class InProcessTurns extends Turns {
   }
 }
 
-export function usedUp(retryAfterMs: number): NoTurn {
-  return new NoTurn('unavailable', 'all requests that the source allows for now have been used', { retryAfterMs });
+export function usedUp(retryAfterMs: number): ThrottleTimeout {
+  return new ThrottleTimeout('unavailable', 'all requests that the source allows for now have been used', {
+    retryAfterMs,
+  });
 }
 
 /** Rejects with the signal's reason. */

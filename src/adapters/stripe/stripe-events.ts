@@ -1,6 +1,6 @@
 import StripeSdk from 'stripe';
-import type { PaymentNotice, Reversal } from '../../core/billing/payment.js';
-import { PaymentNotices } from '../../core/billing/ports.js';
+import type { PaymentEvent, Reversal } from '../../core/billing/payment.js';
+import { PaymentEvents } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 
@@ -8,7 +8,7 @@ import { parseId } from '../../core/ids.js';
  * Stripe's webhook events. Stripe delivers each at least once, in no particular order; every event here is read as a statement of its own,
  * so that nothing depends on which came before. https://docs.stripe.com/webhooks
  */
-export class StripeNotices extends PaymentNotices {
+export class StripeEvents extends PaymentEvents {
   constructor(
     private readonly stripe: StripeSdk,
     private readonly signingSecret: string,
@@ -16,7 +16,7 @@ export class StripeNotices extends PaymentNotices {
     super();
   }
 
-  read(rawBody: string, signature: string | undefined): PaymentNotice | undefined {
+  read(rawBody: string, signature: string | undefined): PaymentEvent | undefined {
     return asNotice(this.verified(rawBody, signature));
   }
 
@@ -33,7 +33,7 @@ export class StripeNotices extends PaymentNotices {
   }
 }
 
-function asNotice(event: StripeSdk.Event): PaymentNotice | undefined {
+function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {
   const { type } = event;
   if (type === 'checkout.session.completed' || type === 'checkout.session.async_payment_succeeded') {
     return paid(event.data.object);
@@ -48,7 +48,7 @@ function asNotice(event: StripeSdk.Event): PaymentNotice | undefined {
 }
 
 /** A session that is completed but not paid waits for a slow means of payment, and is told of again. */
-function paid(session: StripeSdk.Checkout.Session): PaymentNotice | undefined {
+function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
   const packageId = session.metadata?.['package_id'];
   if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
@@ -57,7 +57,7 @@ function paid(session: StripeSdk.Checkout.Session): PaymentNotice | undefined {
 }
 
 /** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */
-function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | undefined): PaymentNotice | undefined {
+function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | undefined): PaymentEvent | undefined {
   return reversed({
     reference: `${charge.id}:${charge.amount_refunded}`,
     paymentRef: idOf(charge.payment_intent),
@@ -68,7 +68,7 @@ function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | 
 }
 
 /** The payer's bank turned the money down, or the refund was called off: Stripe has it back. https://docs.stripe.com/refunds#failed-refunds */
-function refundFailed({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentNotice | undefined {
+function refundFailed({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
   if (status !== 'failed' && status !== 'canceled') return undefined;
   return reversed({
     reference: id,
@@ -79,7 +79,7 @@ function refundFailed({ id, status, amount, payment_intent }: StripeSdk.Refund):
   });
 }
 
-function disputeLost(dispute: StripeSdk.Dispute): PaymentNotice | undefined {
+function disputeLost(dispute: StripeSdk.Dispute): PaymentEvent | undefined {
   if (dispute.status !== 'lost') return undefined;
   return reversed({
     reference: dispute.id,
@@ -90,7 +90,7 @@ function disputeLost(dispute: StripeSdk.Dispute): PaymentNotice | undefined {
   });
 }
 
-function reversed(step: Omit<Reversal, 'paymentRef'> & { paymentRef: string | undefined }): PaymentNotice | undefined {
+function reversed(step: Omit<Reversal, 'paymentRef'> & { paymentRef: string | undefined }): PaymentEvent | undefined {
   const { paymentRef } = step;
   return paymentRef === undefined ? undefined : { kind: 'reversed', reversal: { ...step, paymentRef } };
 }

@@ -1,6 +1,6 @@
 import type { Log, Transaction } from '../ports.js';
 import { findPackage } from './packages.js';
-import { centsGone, creditsGone, type Payment, type PaymentNotice, type Reversal } from './payment.js';
+import { centsGone, creditsGone, type Payment, type PaymentEvent, type Reversal } from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Ledger, PaymentRecords } from './ports.js';
  * back takes its share of the credits with it, as far as they are still there; the rest is a debt, collected from what the account buys next. When
  * the money stayed after all, so do the credits. What is told too early waits for its payment.
  */
-export class TakePaymentNotice {
+export class HandlePaymentEvent {
   constructor(
     private readonly records: PaymentRecords,
     private readonly ledger: Ledger,
@@ -16,7 +16,7 @@ export class TakePaymentNotice {
     private readonly log: Log,
   ) {}
 
-  async run(notice: PaymentNotice): Promise<void> {
+  async run(notice: PaymentEvent): Promise<void> {
     switch (notice.kind) {
       case 'paid':
         return this.credit(notice);
@@ -27,13 +27,13 @@ export class TakePaymentNotice {
     }
   }
 
-  private async credit(notice: Extract<PaymentNotice, { kind: 'paid' }>): Promise<void> {
+  private async credit(notice: Extract<PaymentEvent, { kind: 'paid' }>): Promise<void> {
     const bought = findPackage(notice.packageId);
     if (!bought) {
       this.log.error('a payment names a package that is not on sale', { sessionId: notice.sessionId });
       return;
     }
-    await this.transaction.run(async () => {
+    await this.transaction.interactive(async () => {
       await this.records.lock(notice.paymentRef);
       const payment = await this.records.markPaid(notice, bought);
       if (!payment) return;
@@ -44,7 +44,7 @@ export class TakePaymentNotice {
   }
 
   private async reverse(reversal: Reversal): Promise<void> {
-    await this.transaction.run(async () => {
+    await this.transaction.interactive(async () => {
       await this.records.lock(reversal.paymentRef);
       if (await this.records.addReversal(reversal)) await this.takeBackWhatWent(reversal.paymentRef);
     });
@@ -62,7 +62,7 @@ export class TakePaymentNotice {
       const taken =
         due < 0
           ? -(await this.giveBack(payment, -due))
-          : await this.ledger.takeBack(payment, due, DESCRIPTIONS[reversal.reason]);
+          : await this.ledger.clawBack(payment, due, DESCRIPTIONS[reversal.reason]);
       await this.records.settle(payment, reversal, { due, taken });
       dueSoFar += due;
     }
@@ -78,7 +78,7 @@ export class TakePaymentNotice {
       await this.records.reduceDebt(debt, { forgiven });
       left -= forgiven;
     }
-    if (left > 0) await this.ledger.giveBack(payment, left, DESCRIPTIONS.refund_failed);
+    if (left > 0) await this.ledger.restore(payment, left, DESCRIPTIONS.refund_failed);
     return left;
   }
 
@@ -86,7 +86,7 @@ export class TakePaymentNotice {
   private async collectDebts({ accountId }: Payment, credits: number): Promise<void> {
     let left = credits;
     for (const debt of await this.records.openDebts(accountId)) {
-      const collected = await this.ledger.takeBack(debt.payment, Math.min(debt.owedCredits, left), COLLECTED);
+      const collected = await this.ledger.clawBack(debt.payment, Math.min(debt.owedCredits, left), COLLECTED);
       if (collected === 0) continue;
       await this.records.reduceDebt(debt, { collected });
       left -= collected;

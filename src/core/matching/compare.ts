@@ -67,8 +67,27 @@ export function evidenceBetween(asked: ReadName, official: ReadName): Evidence {
   return bestWay(asked, official).evidence;
 }
 
-/** A name with a second name in it can be meant by either part. */
+/**
+ * Which words are paired may depend on which name is read first, so the names are put in an order of their own: the result is
+ * the same whichever of them was asked for.
+ */
 function bestWay(asked: ReadName, official: ReadName): Way {
+  if (asked.raw <= official.raw) return bestReading(asked, official);
+  const { routes, alignment, ...way } = bestReading(official, asked);
+  return { ...way, routes: [routes[1], routes[0]], alignment: swapSides(alignment) };
+}
+
+function swapSides({ pairs, onlyA, onlyB, reordered }: Alignment): Alignment {
+  return {
+    pairs: pairs.map(({ a, b, ...how }) => ({ a: b, b: a, ...how })),
+    onlyA: onlyB,
+    onlyB: onlyA,
+    reordered,
+  };
+}
+
+/** A name with a second name in it can be meant by either part. */
+function bestReading(asked: ReadName, official: ReadName): Way {
   let best = wayOf(asked, 'main', official, 'main');
   if (asked.others.length + official.others.length === 0) return best;
   for (const [readingA, routeA] of readingsOf(asked)) {

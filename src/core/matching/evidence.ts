@@ -106,7 +106,7 @@ function gatherPairs(evidence: Evidence, a: Reading, b: Reading, pairs: readonly
   let rareShared = false;
   for (const pair of pairs) {
     if (pair.relation === 'equal') {
-      if (pair.a.some(isRare)) rareShared = true;
+      if (pair.a.some(isRare) && pair.b.some(isRare)) rareShared = true;
       continue;
     }
     const share = (weigh(pair.a) / totalWeight(a) + weigh(pair.b) / totalWeight(b)) / 2;

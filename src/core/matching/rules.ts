@@ -37,7 +37,7 @@ export function applicableRules(a: Reading, b: Reading, alignment: Alignment): R
   }
   const forms = relateForms(a.form, b.form);
   if (forms === 'conflict' || forms === 'kin') {
-    rules.push({ cap: REVIEW, reason: `the legal forms differ: ${a.form}, ${b.form}` });
+    rules.push({ cap: REVIEW, reason: `the legal forms differ: ${[a.form, b.form].toSorted().join(', ')}` });
   }
   const exchanged = alignment.onlyA.length > 0 && alignment.onlyB.length > 0;
   if (exchanged || alignment.onlyA.some(tells) || alignment.onlyB.some(tells)) {

@@ -76,9 +76,9 @@ export function slipsBetween(a: string, b: string): number | undefined {
   return slips > tolerated ? undefined : slips;
 }
 
-/** `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well. */
-function abbreviates({ written }: Token, { text }: Token): boolean {
-  return written !== undefined && isAbbreviation(written, text);
+/** `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well; but `LTD` for no LEFTWARDS. */
+function abbreviates({ written }: Token, { text, usual }: Token): boolean {
+  return usual && written !== undefined && isAbbreviation(written, text);
 }
 
 function isPlural(short: string, long: string): boolean {

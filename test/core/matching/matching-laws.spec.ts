@@ -42,7 +42,13 @@ describe('whatever the names', () => {
         expect(compareNames(nameB, nameA).confidence).toBe(confidence);
       }),
       // An abbreviation of the tables was taken for a rare word, and counted as rare on one side only.
-      { numRuns: 1_000, examples: [['... Ltd d/b/a', '⪋￮𒈂🫲', 'ca-bc'], ['Ltd &', 'ﲆ𖣣𝦥𑰗Ώ𛁔𑦾න𑨗౧𞟰🄮', 'no-03']] },
+      {
+        numRuns: 1_000,
+        examples: [
+          ['... Ltd d/b/a', '⪋￮𒈂🫲', 'ca-bc'],
+          ['Ltd &', 'ﲆ𖣣𝦥𑰗Ώ𛁔𑦾න𑨗౧𞟰🄮', 'no-03'],
+        ],
+      },
     );
   });
 

@@ -1,14 +1,61 @@
 /**
- * The floors of the house, as rules. core is plain TypeScript that knows nobody; modules (doors) and adapters (technology) know core and
- * never each other; only the composition sees everything.
+ * The layers, as rules. core is plain TypeScript that imports nothing outside itself; modules (transport) and adapters (technology) import core and
+ * never each other; only the composition imports everything.
  */
 const composition = '^src/main\\.ts$|^src/bootstrap/|^src/commands/';
+
+/** The one order of core's folders: each imports only what stands before it. */
+const CORE_ORDER = [
+  'tracing',
+  'rate-limits',
+  'concurrency',
+  'idempotency',
+  'registries',
+  'metrics',
+  'matching',
+  'billing',
+  'accounts',
+  'entities',
+  'webhooks',
+  'verification',
+  'search',
+  'admin',
+  'oauth',
+  'maintenance',
+];
+
+const coreOrder = [
+  {
+    name: 'core-root-comes-first',
+    comment: 'errors, ids, page, ports and the like stand before every folder of core.',
+    severity: 'error',
+    from: { path: '^src/core/[^/]+[.]ts$' },
+    to: { path: '^src/core/[^/]+/' },
+  },
+  {
+    name: 'core-has-no-other-folders',
+    comment: 'A new folder of core gets its place in CORE_ORDER.',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { path: `^src/core/(?!(${CORE_ORDER.join('|')})/)[^/]+/` },
+  },
+  ...CORE_ORDER.slice(0, -1).map((folder, place) => ({
+    name: `core-order-${folder}`,
+    comment: `${folder} may be imported by what stands after it in CORE_ORDER, and imports none of that.`,
+    severity: 'error',
+    from: { path: `^src/core/${folder}/` },
+    to: { path: `^src/core/(${CORE_ORDER.slice(place + 1).join('|')})/` },
+  })),
+];
+
+/** What the rooms of the Postgres adapter share. */
+const POSTGRES_SHARED = 'client|cache';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'core-knows-nobody',
+      name: 'core-imports-core',
       comment: 'src/core imports itself, node built-ins and the pure transliterator, nothing else.',
       severity: 'error',
       from: { path: '^src/core/' },
@@ -16,18 +63,39 @@ module.exports = {
     },
     {
       name: 'modules-import-core',
-      comment: 'A door never sees an adapter or the sandbox: it asks a port of core.',
+      comment: 'Modules never import an adapter or the sandbox: they use ports of core.',
       severity: 'error',
       from: { path: '^src/modules/' },
       to: { path: '^src/', pathNot: '^src/(core|modules)/' },
     },
     {
       name: 'adapters-import-core',
-      comment: 'An adapter implements ports of core; it never sees a door or the sandbox.',
+      comment: 'An adapter implements ports of core; it never imports a module or the sandbox.',
       severity: 'error',
       from: { path: '^src/adapters/' },
       to: { path: '^src/', pathNot: '^src/(core|adapters)/' },
     },
+    {
+      name: 'adapters-stand-apart',
+      comment: 'What two adapters share is a port of core, or plain code in core.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    },
+    {
+      name: 'postgres-rooms-stand-apart',
+      comment: 'The rooms of the Postgres adapter share client and cache, and nothing else.',
+      severity: 'error',
+      from: { path: '^src/adapters/postgres/([^/]+)/' },
+      to: { path: '^src/adapters/postgres/', pathNot: `^src/adapters/postgres/($1|${POSTGRES_SHARED})/` },
+    },
+    {
+      name: 'postgres-client-comes-first',
+      severity: 'error',
+      from: { path: '^src/adapters/postgres/client/' },
+      to: { path: '^src/adapters/postgres/(?!client/)' },
+    },
+    ...coreOrder,
     {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox plays the outside world, so it shares no code with the adapters that call it.',
@@ -51,7 +119,7 @@ module.exports = {
     },
     {
       name: 'only-composition-sees-both',
-      comment: 'Files outside the four floors must not become a second composition.',
+      comment: 'Files outside the four layers must not become a second composition.',
       severity: 'error',
       from: { path: '^src/', pathNot: `${composition}|^src/(core|modules|adapters|sandbox)/` },
       to: { path: '^src/(modules|adapters|sandbox)/' },

@@ -16,7 +16,8 @@ import { PostgresDeliveries } from '../adapters/postgres/webhooks/deliveries.js'
 import { PostgresJobRetention } from '../adapters/postgres/verification/job-retention.js';
 import { PostgresEntities } from '../adapters/postgres/entities/entities.js';
 import { PostgresEvents } from '../adapters/postgres/webhooks/events.js';
-import { JOB_ENDED, PostgresJobReader } from '../adapters/postgres/verification/jobs.js';
+import { JOB_ENDED } from '../adapters/postgres/cache/channels.js';
+import { PostgresJobReader } from '../adapters/postgres/verification/jobs.js';
 import { PostgresOAuthGrants } from '../adapters/postgres/accounts/oauth-grants.js';
 import { PostgresAccountExport } from '../adapters/postgres/accounts/account-export.js';
 import { PostgresIdempotencyRecords } from '../adapters/postgres/verification/idempotency.js';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { compareNames, evidenceBetween } from '../core/matching/compare.js';
 import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
 import { readName, type ReadName } from '../core/matching/normalise.js';
-import type { RegisterWords } from '../core/matching/register-words.js';
+import type { RegisterWords } from '../core/registries/register-words.js';
 import { ACCEPTED } from '../core/matching/rules.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../../src/adapters/postgres/client/database.js';
 import { Notifications } from '../../src/adapters/postgres/cache/notifications.js';
-import { JOB_ENDED } from '../../src/adapters/postgres/verification/jobs.js';
+import { JOB_ENDED } from '../../src/adapters/postgres/cache/channels.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { createApplication } from '../../src/bootstrap/http-server.js';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
-import { Batcher } from '../in-process/batcher.js';
+import { Batcher } from '../../core/concurrency/batcher.js';
 
 declare module 'ioredis' {
   interface RedisCommander {

@@ -1,4 +1,4 @@
-import type { RegisterWords } from '../../core/matching/register-words.js';
+import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
 import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';

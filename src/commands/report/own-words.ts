@@ -1,5 +1,6 @@
 import { indexedName } from '../../adapters/registries/bulk/name-words.js';
-import { registerWords, type RegisterWords } from '../../core/matching/register-words.js';
+import { registerWords } from '../../core/matching/register-words.js';
+import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
 /** How common words are in these names, counted as the import of a mirror counts them; `undefined` when they are too few. */

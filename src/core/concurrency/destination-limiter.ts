@@ -1,4 +1,11 @@
-import type { DeliveryTarget } from '../webhooks/ports.js';
+import type { Id } from '../ids.js';
+
+/** Where a delivery goes, and for which account: what a worker knows of it before it is claimed. */
+export interface DeliveryTarget {
+  /** Host and port. */
+  destination: string;
+  accountId: Id<'acc'>;
+}
 
 /** To a destination of which nothing is known yet. */
 const AT_ONCE = 8;

@@ -2,7 +2,7 @@ import { entityData, type EntityData } from './entity-data.js';
 import type { Entity } from './entity.js';
 import type { Id } from '../ids.js';
 import { rank, type Match, type RankedRecord } from '../matching/decide.js';
-import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterWords } from '../registries/register-words.js';
 import type { RegisterRecord } from '../registries/record.js';
 
 /** A record that a search found, as it travels in answers. */

@@ -1,7 +1,7 @@
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
 import { compareNames, SAME_LETTERS } from './compare.js';
 import { readName, type ReadName } from './normalise.js';
-import type { RegisterWords } from './register-words.js';
+import type { RegisterWords } from '../registries/register-words.js';
 import { ACCEPTED, NEAR } from './rules.js';
 
 export type MatchMethod = 'exact' | 'normalised' | 'alias' | 'fuzzy';

@@ -1,7 +1,7 @@
 import type { WordSource } from './calibration.js';
 import { fold, secondReading, splitWords } from './fold.js';
 import { endsInNameLikeForm, splitLegalForm } from './legal-forms.js';
-import type { RegisterWords } from './register-words.js';
+import type { RegisterWords } from '../registries/register-words.js';
 import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
 

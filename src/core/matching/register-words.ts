@@ -1,7 +1,5 @@
-import { expand, type WordBand } from './word-tables.js';
-
-/** The words that are often met in the names of one register, and how often; every other word is rare there. */
-export type RegisterWords = ReadonlyMap<string, WordBand>;
+import type { RegisterWords, WordBand } from '../registries/register-words.js';
+import { expand } from './word-tables.js';
 
 /** In how many of a register's names a word stands. */
 export interface WordCount {

@@ -1,6 +1,6 @@
 import { readNumber } from './numbers.js';
-import type { RegisterWords } from './register-words.js';
-import { bandOf, expand, readPlace, type WordBand } from './word-tables.js';
+import type { RegisterWords, WordBand } from '../registries/register-words.js';
+import { bandOf, expand, readPlace } from './word-tables.js';
 
 export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 

@@ -1,3 +1,5 @@
+import type { WordBand } from '../registries/register-words.js';
+
 /**
  * What is generally known of words in business names. The bands stand in for word frequencies: how rarely a word is met decides how
  * much it tells of who is meant. A word in no band counts as rare.
@@ -53,8 +55,6 @@ VIEW VILLAGE VISION WASTE WATER WEALTH WEB WESTERN WHITE WHOLESALE WINDOWS WINE 
 MANX ONCHAN DOUGLAS LONDON YORK TEXAS FLORIDA CALIFORNIA ILLINOIS COLORADO OREGON VIRGINIA IOWA ALASKA OHIO GEORGIA BOSTON CHICAGO SCOTLAND SCOTTISH
 WALES WELSH IRELAND IRISH ENGLAND ENGLISH FRANCE FRENCH PARIS GERMANY GERMAN SWISS SUISSE SCHWEIZ ZURICH OSLO NORGE NORWAY PRAHA PRAGUE HELSINKI
 FINLAND SUOMI CANADA CANADIAN CHINA INDIA JAPAN AUSTRALIA MEXICO SINGAPORE`;
-
-export type WordBand = 'filler' | 'very_common' | 'common' | 'known' | 'rare';
 
 const BANDS = new Map<string, WordBand>();
 for (const [band, list] of [

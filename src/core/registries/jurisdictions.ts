@@ -1,5 +1,5 @@
 import { AppError } from '../errors.js';
-import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterWords } from './register-words.js';
 import { findJurisdiction, jurisdictionNamed, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
 

@@ -1,4 +1,4 @@
-import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterWords } from './register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
 import type { DetailedRecord, RegisterRecord } from './record.js';
 

@@ -1,7 +1,7 @@
 import type { NameQuery } from '../registries/ports.js';
 import { decide } from '../matching/decide.js';
 import { readName } from '../matching/normalise.js';
-import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterWords } from '../registries/register-words.js';
 import { wordWeight } from '../matching/tokens.js';
 
 /** A word that weighs less finds half the register. */

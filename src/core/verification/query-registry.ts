@@ -1,6 +1,6 @@
 import { decide, type Match } from '../matching/decide.js';
 import { nameQuery } from './name-query.js';
-import type { RegisterWords } from '../matching/register-words.js';
+import type { RegisterWords } from '../registries/register-words.js';
 import type { Clock } from '../ports.js';
 import type { Provenance } from '../entities/entity.js';
 import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';

@@ -2,8 +2,8 @@ import { parseId, type Id } from '../ids.js';
 import type { Metrics } from '../metrics/ports.js';
 import type { JobEntry, Jobs } from '../ports.js';
 import { isDelivered, type AttemptDelivery } from './attempt-delivery.js';
-import type { DestinationLimiter } from '../concurrency/destination-limiter.js';
-import type { Attempt, ClaimedDelivery, Deliveries, DeliveryTarget, DueDelivery } from './ports.js';
+import type { DeliveryTarget, DestinationLimiter } from '../concurrency/destination-limiter.js';
+import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.js';
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];

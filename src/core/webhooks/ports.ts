@@ -1,3 +1,4 @@
+import type { DeliveryTarget } from '../concurrency/destination-limiter.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { PendingWrite } from '../ports.js';
@@ -73,13 +74,6 @@ export interface ClaimedDelivery {
   claimNumber: number;
   /** The trace in which the job came. */
   traceparent: string | undefined;
-}
-
-/** Whom a delivery concerns: what the worker has to know before it takes it in hand. */
-export interface DeliveryTarget {
-  /** Host and port. */
-  destination: string;
-  accountId: Id<'acc'>;
 }
 
 /** A delivery to be entered in the queue. */

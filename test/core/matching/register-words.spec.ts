@@ -3,7 +3,8 @@ import { compareNames } from '../../../src/core/matching/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
 import { readName } from '../../../src/core/matching/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
-import { leastCount, registerWords, type RegisterWords } from '../../../src/core/matching/register-words.js';
+import { leastCount, registerWords } from '../../../src/core/matching/register-words.js';
+import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 
 /** A coast where every tenth company is named after a fish. */

@@ -1,4 +1,4 @@
-import { tooBusy } from '../../in-process/too-busy.js';
+import { tooBusy } from '../../../core/concurrency/too-busy.js';
 
 /** Charges of one account wait for each other in any case: more at once would only hold connections. */
 const LANES = 2;

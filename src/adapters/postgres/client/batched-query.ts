@@ -1,4 +1,4 @@
-import { Batcher } from '../../in-process/batcher.js';
+import { Batcher } from '../../../core/concurrency/batcher.js';
 import type { Database } from './database.js';
 import { batchOrEach } from './batch-or-each.js';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.js';
 import type { AccountSemaphore } from './account-semaphore.js';
-import { Batcher } from '../../in-process/batcher.js';
+import { Batcher } from '../../../core/concurrency/batcher.js';
 import { creditsOf, placedRows, type QueuedWrite, type WriteSet, type PlacedRows } from './pending-writes.js';
 import { sqlState } from './sql-state.js';
 import { batchOrEach } from './batch-or-each.js';

@@ -4,7 +4,7 @@ import type { Page, Paged } from '../../../core/page.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
 import type { Database } from '../client/database.js';
-import { JOB_ENDED } from '../verification/jobs.js';
+import { JOB_ENDED } from '../cache/channels.js';
 
 interface Row {
   id: string;

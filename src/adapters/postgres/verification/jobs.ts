@@ -5,8 +5,6 @@ import type { Database } from '../client/database.js';
 import { isOver, JOB, toJob, type JobRow } from './job-row.js';
 import type { Notifications } from '../cache/notifications.js';
 
-export const JOB_ENDED = 'job_ended';
-
 /** A waiting caller looks for himself this often, in case a notification was missed. */
 const LOOK_MS = 2_000;
 

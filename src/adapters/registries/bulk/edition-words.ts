@@ -1,9 +1,5 @@
-import {
-  leastCount,
-  registerWords,
-  type RegisterWords,
-  type WordCount,
-} from '../../../core/matching/register-words.js';
+import { leastCount, registerWords, type WordCount } from '../../../core/matching/register-words.js';
+import type { RegisterWords } from '../../../core/registries/register-words.js';
 import { wordsTable, type Edition } from './editions.js';
 import type { Statements } from './statements.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { RegisterWords } from '../../../core/matching/register-words.js';
+import type { RegisterWords } from '../../../core/registries/register-words.js';
 import type { Log } from '../../../core/ports.js';
 import type { Registry, SourceStatus } from '../../../core/registries/ports.js';
 import { currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';

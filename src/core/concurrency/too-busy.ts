@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.js';
+import { AppError } from '../errors.js';
 
 /** More wait than a few seconds of work. */
 export function tooBusy(): AppError {

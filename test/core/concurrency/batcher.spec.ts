@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Batcher } from '../../../src/adapters/in-process/batcher.js';
+import { Batcher } from '../../../src/core/concurrency/batcher.js';
 
 /** Somewhere else that answers when it is told to. */
 function elsewhere() {

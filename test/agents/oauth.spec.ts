@@ -521,6 +521,22 @@ describe('the pages', () => {
     expect(browser.html).toContain('Allow this application?');
   });
 
+  it.each([
+    ['a list', (email: string) => `${email},other@example.com`],
+    ['a name beside the address', (email: string) => `You <${email}>`],
+    ['a NUL', (email: string) => `you\u0000${email}`],
+    ['an escape code', (email: string) => `\u001b[31m${email}`],
+  ])('take %s for no address and send nothing', async (_what, disguise) => {
+    const browser = await startAs('Test');
+    const email = newEmail();
+    for (const action of ['send', 'verify', 'password']) {
+      await browser.submit({ action, email: disguise(email), code: '000000', password: 'x' });
+      expect([action, browser.status]).toEqual([action, 400]);
+      expect(browser.html).toContain('That is no e-mail address.');
+    }
+    expect(() => service.codeFor(email)).toThrow('no code was sent');
+  });
+
   it('take a password where there is one, and say nothing of who has one', async () => {
     const { email, key } = await service.signUp();
     const new_password = 'correct horse battery staple';

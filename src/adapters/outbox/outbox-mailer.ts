@@ -18,7 +18,12 @@ export class OutboxMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.compose.sendMail({ from: this.from, ...mail, textEncoding: 'quoted-printable' });
+    const { message } = await this.compose.sendMail({
+      from: this.from,
+      ...mail,
+      to: { name: '', address: mail.to },
+      textEncoding: 'quoted-printable',
+    });
     await mkdir(this.folder, { recursive: true });
     this.written += 1;
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${this.written}.eml`;

@@ -23,6 +23,7 @@ export class SmtpMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    await this.transport.sendMail({ from: this.from, ...mail });
+    // As an object it is one mailbox, whatever it holds; as a text it would be read as a list.
+    await this.transport.sendMail({ from: this.from, ...mail, to: { name: '', address: mail.to } });
   }
 }

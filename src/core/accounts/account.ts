@@ -46,8 +46,3 @@ export function callerWith(key: ApiKey, account: Pick<Caller, 'accountId' | 'ema
   const { accountId, emailVerified } = account;
   return { accountId, keyId: id, bucket: id, rateLimitPerMinute, emailVerified, scopes: 'all', refusal: undefined };
 }
-
-/** One spelling per mailbox, as far as that can be told without asking its server. */
-export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 import type { AccessCodes } from './access-codes.js';
-import { normaliseEmail } from './account.js';
+import { requireEmail } from './email-address.js';
 import type { Mailer } from './ports.js';
 
 /**
@@ -19,7 +19,7 @@ export class RequestAccess {
     ip: string;
   }): Promise<{ email: string; expiresInSeconds: number }> {
     if (!asked.acceptTerms) throw new AppError('TERMS_NOT_ACCEPTED');
-    const email = normaliseEmail(asked.email);
+    const email = requireEmail(asked.email);
     const code = await this.codes.issue(email, asked.ip);
     await this.mailer.send({
       to: email,

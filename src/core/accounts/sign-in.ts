@@ -3,7 +3,7 @@ import type { Id } from '../ids.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
 import type { Transaction } from '../ports.js';
-import { normaliseEmail } from './account.js';
+import { requireEmail } from './email-address.js';
 import type { AddressProof } from './address-proof.js';
 import type { Accounts, Passwords } from './ports.js';
 
@@ -22,14 +22,14 @@ export class SignIn {
 
   /** A new address gets an account. */
   async withCode(given: { email: string; code: string }): Promise<Id<'acc'>> {
-    const email = normaliseEmail(given.email);
+    const email = requireEmail(given.email);
     const code = await this.proof.check(email, given.code);
     return this.transaction.interactive(() => this.proof.openAccount(email, code));
   }
 
   /** Says the same of an unknown address, an account without a password, and a wrong one: `INVALID_CREDENTIALS`. */
   async withPassword(given: { email: string; password: string }): Promise<Id<'acc'>> {
-    const email = normaliseEmail(given.email);
+    const email = requireEmail(given.email);
     const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
     if (!window.within) throw tooMany(window, 'Those who sign in as one address');
     const id = await this.accounts.idOf(email);

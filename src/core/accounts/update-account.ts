@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Log, Transaction } from '../ports.js';
 import type { AccessCodes } from './access-codes.js';
-import { normaliseEmail } from './account.js';
+import { requireEmail } from './email-address.js';
 import type { Accounts, Mail, Mailer } from './ports.js';
 
 /**
@@ -21,7 +21,7 @@ export class UpdateAccount {
   async run(accountId: Id<'acc'>, change: { name?: string; email?: string; ip: string }): Promise<void> {
     const mails = await this.transaction.interactive(async () => {
       if (change.name !== undefined) await this.accounts.rename(accountId, change.name);
-      return change.email === undefined ? [] : this.moveTo(accountId, normaliseEmail(change.email), change.ip);
+      return change.email === undefined ? [] : this.moveTo(accountId, requireEmail(change.email), change.ip);
     });
     // The address is taken whether or not its mail leaves: naming it again sends another code.
     for (const mail of mails) {

@@ -4,7 +4,7 @@ import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
 import type { Clock, Transaction } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
-import { normaliseEmail } from './account.js';
+import { requireEmail } from './email-address.js';
 import type { AddressProof } from './address-proof.js';
 import { makeApiKey, type IssuedKey } from './api-key.js';
 import type { ApiKeys } from './ports.js';
@@ -29,7 +29,7 @@ export class VerifyAccess {
   async run(given: { email: string; code: string; label: string | undefined; ip: string }): Promise<IssuedKey> {
     const window = await this.rateLimits.count(`verify-access ${networkOf(given.ip)}`, TRIES_PER_MINUTE);
     if (!window.within) throw tooMany(window, 'One network address');
-    const email = normaliseEmail(given.email);
+    const email = requireEmail(given.email);
     const code = await this.proof.check(email, given.code);
     return this.transaction.interactive(async () =>
       this.issueKey(await this.proof.openAccount(email, code), given.label),

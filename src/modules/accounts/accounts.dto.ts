@@ -1,4 +1,5 @@
 import { IsEmail, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { Text } from '../http/fields.js';
 
@@ -6,7 +7,7 @@ export class UpdateAccountBody {
   @IsOptional()
   @IsString()
   @IsEmail()
-  @MaxLength(254)
+  @MaxLength(LONGEST_EMAIL)
   @JSONSchema({
     description: 'The new address. It gets a code for POST /v1/auth/verify-access; until then paid routes are closed.',
     example: 'you@example.com',

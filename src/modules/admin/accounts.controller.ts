@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { normaliseEmail } from '../../core/accounts/account.js';
+import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
@@ -35,7 +35,7 @@ export class AdminAccountsController {
   @Get('accounts')
   @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
   async find(@Query() { email }: AccountsQuery) {
-    const account = await this.accounts.findByEmail(normaliseEmail(email));
+    const account = await this.accounts.findByEmail(requireEmail(email));
     return { accounts: account ? [supportAccountAnswer(account)] : [] };
   }
 

@@ -1,4 +1,5 @@
 import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { JobStatus } from '../../core/verification/job.js';
 import { Text } from '../http/fields.js';
@@ -30,7 +31,7 @@ export class JobsQuery extends PageQuery {
 export class AccountsQuery {
   @IsString()
   @IsEmail()
-  @MaxLength(254)
+  @MaxLength(LONGEST_EMAIL)
   @JSONSchema({ description: 'Whose account.', example: 'you@example.com', 'x-trim': true })
   email!: string;
 }

@@ -1,11 +1,12 @@
 import { Equals, IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { Text } from '../http/fields.js';
 
 export class RequestAccessBody {
   @IsString()
   @IsEmail()
-  @MaxLength(254)
+  @MaxLength(LONGEST_EMAIL)
   @JSONSchema({ description: 'Where the code goes.', example: 'you@example.com', 'x-trim': true })
   email!: string;
 
@@ -23,7 +24,7 @@ export class RequestAccessBody {
 export class VerifyAccessBody {
   @IsString()
   @IsEmail()
-  @MaxLength(254)
+  @MaxLength(LONGEST_EMAIL)
   @JSONSchema({ description: 'The address the code was sent to.', example: 'you@example.com', 'x-trim': true })
   email!: string;
 

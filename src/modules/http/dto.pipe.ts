@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { closest } from 'fastest-levenshtein';
+import { readEmail } from '../../core/accounts/email-address.js';
 import { AppError, type ErrorCode } from '../../core/errors.js';
 import type { ShapeClass } from './contract.js';
 
@@ -122,7 +123,8 @@ function compilerFor(place: Place): Ajv {
 
 function newCompiler(place: Place): Ajv {
   const ajv = new Ajv({ allErrors: true, coerceTypes: place === 'query', useDefaults: true, ownProperties: true });
-  addFormats.default(ajv, ['email', 'date']);
+  addFormats.default(ajv, ['date']);
+  ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
   ajv.addFormat('text', isText);
   for (const note of ['x-trim', 'x-expected', 'x-error-code', 'example']) ajv.addKeyword(note);
   return ajv;

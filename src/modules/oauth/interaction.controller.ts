@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readEmail } from '../../core/accounts/email-address.js';
 import { RequestAccess } from '../../core/accounts/request-access.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
 import { AppError } from '../../core/errors.js';
@@ -9,8 +10,6 @@ import { header } from '../http/request.js';
 import { Interaction } from './interaction.js';
 import { OAuthServer } from './oauth-server.js';
 import { codeBody, consentBody, emailBody } from './pages.js';
-
-const LOOKS_LIKE_EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /** Our own pages, on which a user says who they are and what the client may do. They work without JavaScript. */
 @Controller('oauth/interaction')
@@ -63,7 +62,7 @@ export class InteractionController {
     reply: FastifyReply,
   ): Promise<string> {
     const again = (body: string) => page(reply.status(400), 'Sign in to Standing', body, [visit.formTarget]);
-    if (!LOOKS_LIKE_EMAIL.test(email.trim())) return again(emailBody(visit.client, 'That is no e-mail address.'));
+    if (readEmail(email) === undefined) return again(emailBody(visit.client, 'That is no e-mail address.'));
     try {
       if (action === 'verify') {
         return goTo(await visit.signedIn(await this.signIn.withCode({ email, code: code.replace(/\s/g, '') })), reply);

@@ -1,0 +1,29 @@
+import { AppError } from '../errors.js';
+
+/** RFC 5321, section 4.5.3.1: what a mail server has to take. */
+export const LONGEST_EMAIL = 254;
+const LONGEST_LOCAL_PART = 64;
+const LONGEST_LABEL = 63;
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+/**
+ * The normal form of one mailbox's address (trimmed, lower case), or `undefined` when the text is anything else: a list, a name with an address in
+ * angle brackets, a quoted local part, a host without a dot. Every entrance reads addresses here, and only the normal form is stored, compared and
+ * handed to the mail server.
+ */
+export function readEmail(given: string): string | undefined {
+  const email = given.trim().toLowerCase();
+  const at = email.lastIndexOf('@');
+  if (email.length > LONGEST_EMAIL || at < 1 || at > LONGEST_LOCAL_PART) return undefined;
+  const labels = email.slice(at + 1).split('.');
+  const isHost = labels.length > 1 && labels.every((label) => label.length <= LONGEST_LABEL && LABEL.test(label));
+  return isHost && LOCAL_PART.test(email.slice(0, at)) ? email : undefined;
+}
+
+/** The normal form; throws `VALIDATION_ERROR` where there is none. */
+export function requireEmail(given: string): string {
+  const email = readEmail(given);
+  if (email === undefined) throw new AppError('VALIDATION_ERROR', { message: 'email must be an e-mail address.' });
+  return email;
+}

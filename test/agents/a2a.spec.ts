@@ -78,6 +78,32 @@ describe('another agent', () => {
     expect(answer.parts[0].content.value).toMatchObject({ status: 'completed', data: { entity_name: NAME } });
   });
 
+  it.each([
+    ['in curly quotes, with a full stop', `Verify “${NAME}” in US-CO.`],
+    ['without quotes, over several lines', `\n verify ${NAME}\n in us-co ? `],
+  ])('asks in a sentence %s', async (_how, text) => {
+    const answer = await send({ $case: 'text', value: text }, { 'x-api-key': key });
+    expect(answer.parts[0].content.value).toMatchObject({ status: 'completed', data: { entity_name: NAME } });
+  });
+
+  it('cannot keep the process busy with blanks in many parts', async () => {
+    const part = { text: `verify ${' '.repeat(490)}x` };
+    const parts = Array.from({ length: 180 }, () => part);
+    const before = process.cpuUsage();
+    const { status, body } = await rpc({ ...asking('x'), params: { message: { parts } } });
+    const { user } = process.cpuUsage(before);
+    expect([status, body.error.code]).toEqual([200, -32602]);
+    expect(user / 1000).toBeLessThan(250);
+  });
+
+  it.each([[null], [[null]], [[{ data: null }, { text: null }, 7]], ['text']])(
+    'with parts that are %j is told how to ask',
+    async (parts) => {
+      const { status, body } = await rpc({ ...asking('x'), params: { message: { parts } } });
+      expect([status, body.error.code]).toEqual([200, -32602]);
+    },
+  );
+
   it('uses the open tools without credentials', async () => {
     const { body } = await rpc(asking('list_jurisdictions'));
     expect(body.result.message.parts[0].data.jurisdictions.length).toBeGreaterThan(10);

@@ -3,8 +3,10 @@ import type { ToolOutcome } from '../tools/call-tool.js';
 import { JsonRpcRefusal } from '../tools/json-rpc.js';
 
 const INVALID_PARAMS = -32602;
-/** `verify "NAME" in CODE`: what a person would type. */
-const SENTENCE = /^\s*verify\s+["“”']?(.+?)["“”']?\s+in\s+([a-z]{2}-[a-z0-9]{1,3})\s*[.?!]?\s*$/i;
+const MOST_PARTS = 20;
+const LONGEST_SENTENCE = 500;
+const CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/i;
+const QUOTES = new Set(['"', '“', '”', "'"]);
 
 const HOW_TO_ASK =
   'Send a data part { "tool": …, "arguments": { … } } with a tool of the agent card, or the text: verify "NAME" in CODE.';
@@ -15,19 +17,23 @@ export interface AskedTool {
   arguments: unknown;
 }
 
+interface Part {
+  data?: unknown;
+  text?: unknown;
+}
+
 interface Message {
   parts?: unknown;
   contextId?: unknown;
 }
 
-/** The tool that a message names in its first part that can be understood; throws when there is none. */
+/** The tool that a message names, in a data part or else in its first text part; throws when neither does. */
 export function toolAsked(params: unknown): AskedTool {
-  const { parts } = messageOf(params);
-  for (const part of Array.isArray(parts) ? (parts as { data?: unknown; text?: unknown }[]) : []) {
-    const asked = fromData(part.data) ?? fromText(part.text);
-    if (asked) return asked;
-  }
-  throw new JsonRpcRefusal(200, INVALID_PARAMS, HOW_TO_ASK);
+  const parts = partsOf(params);
+  const [fromParts] = parts.flatMap(({ data }) => fromData(data) ?? []);
+  const asked = fromParts ?? fromText(parts.find(({ text }) => text !== undefined)?.text);
+  if (!asked) throw new JsonRpcRefusal(200, INVALID_PARAMS, HOW_TO_ASK);
+  return asked;
 }
 
 /** The outcome as a message of the agent: structured, and as text for those who only read. */
@@ -49,6 +55,13 @@ export function answerMessage({ body, creditsCharged, creditsRemaining, failed }
   };
 }
 
+/** Only objects count: nothing else could name a tool. */
+function partsOf(params: unknown): Part[] {
+  const { parts } = messageOf(params);
+  const given: unknown[] = Array.isArray(parts) ? parts.slice(0, MOST_PARTS) : [];
+  return given.filter((part): part is Part => typeof part === 'object' && part !== null);
+}
+
 function messageOf(params: unknown): Message {
   const { message } = (params ?? {}) as { message?: Message | null };
   return message ?? {};
@@ -59,8 +72,24 @@ function fromData(data: unknown): AskedTool | undefined {
   return typeof tool === 'string' ? { tool, arguments: given } : undefined;
 }
 
+/** `verify "NAME" in CODE`, as a person would type it. Read word by word: the time it takes grows with the length of the text and no faster. */
 function fromText(text: unknown): AskedTool | undefined {
-  const [, name, code] = (typeof text === 'string' ? SENTENCE.exec(text.slice(0, 500)) : null) ?? [];
-  if (name === undefined || code === undefined) return undefined;
+  if (typeof text !== 'string') return undefined;
+  const sentence = text
+    .slice(0, LONGEST_SENTENCE)
+    .trim()
+    .replace(/[.?!]$/, '')
+    .trimEnd();
+  const [verb = '', ...words] = sentence.split(/\s+/);
+  const [preposition = '', code = ''] = words.splice(-2);
+  const name = withoutQuotes(words.join(' '));
+  const understood = verb.toLowerCase() === 'verify' && preposition.toLowerCase() === 'in' && CODE.test(code);
+  if (!understood || name === '') return undefined;
   return { tool: 'verify_business', arguments: { entity_name: name, jurisdiction: code.toLowerCase() } };
+}
+
+function withoutQuotes(name: string): string {
+  const from = QUOTES.has(name.charAt(0)) ? 1 : 0;
+  const to = QUOTES.has(name.charAt(name.length - 1)) ? name.length - 1 : name.length;
+  return name.slice(from, to).trim();
 }

@@ -180,6 +180,7 @@ async function connectRegistries(
     turns: await turnsOf(config, installation, log, metrics),
     observe: ({ source, outcome, durationMs }) =>
       metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
+    onRowSkipped: (skipped) => metrics.count('registry_rows_skipped_total', skipped),
   });
 }
 

@@ -1186,6 +1186,18 @@ export type components = {
                 url: string;
             };
             /**
+             * @description What good_standing is about, where that is not the standing in company law.
+             * @enum {string}
+             */
+            standing_basis?: "tax";
+            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
+            standing_hint?: {
+                /** @description What it is inferred from. */
+                because: string;
+                /** @description What may be inferred. */
+                good_standing: boolean;
+            };
+            /**
              * @description What the business is in law.
              * @enum {string}
              */
@@ -1291,6 +1303,18 @@ export type components = {
                  * @description Where it was asked.
                  */
                 url: string;
+            };
+            /**
+             * @description What good_standing is about, where that is not the standing in company law.
+             * @enum {string}
+             */
+            standing_basis?: "tax";
+            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
+            standing_hint?: {
+                /** @description What it is inferred from. */
+                because: string;
+                /** @description What may be inferred. */
+                good_standing: boolean;
             };
             /**
              * @description What the business is in law.
@@ -1792,6 +1816,18 @@ export type components = {
                  * @description Where it was asked.
                  */
                 url: string;
+            };
+            /**
+             * @description What good_standing is about, where that is not the standing in company law.
+             * @enum {string}
+             */
+            standing_basis?: "tax";
+            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
+            standing_hint?: {
+                /** @description What it is inferred from. */
+                because: string;
+                /** @description What may be inferred. */
+                good_standing: boolean;
             };
             /**
              * @description What the business is in law.

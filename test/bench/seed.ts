@@ -95,7 +95,7 @@ export async function seedEntities(session: Client, first: number, last: number)
     await session.query(
       `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
        select ${UUID}, ${JURISDICTION}, 'B' || n, ${NAME_KEY},
-              jsonb_build_object('id', 'B' || n, 'name', ${NAME}, 'otherNames', '[]'::jsonb, 'status', 'active',
+              jsonb_build_object('id', 'B' || n, 'name', ${NAME}, 'aliases', '[]'::jsonb, 'status', 'active',
                 'statusDetail', 'Good Standing', 'goodStanding', true, 'entityType', 'Limited Liability Company',
                 'formationDate', (date '1990-01-01' + (n % 12000)::int)::text, 'domestic', true, 'url', null),
               'https://register.example/company/B' || n, true, now(), 1
@@ -134,7 +134,7 @@ export async function seedNamesakes(session: Client, names: number): Promise<voi
   await session.query(
     `insert into entities (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, snapshots)
      select ${UUID}, ${JURISDICTION}, 'H' || n, 'BENCHHARBOUR' || name || '|LLC',
-            jsonb_build_object('id', 'H' || n, 'name', 'Bench Harbour ' || name || ' LLC', 'otherNames', '[]'::jsonb,
+            jsonb_build_object('id', 'H' || n, 'name', 'Bench Harbour ' || name || ' LLC', 'aliases', '[]'::jsonb,
               'status', 'active', 'statusDetail', 'Good Standing', 'goodStanding', true,
               'entityType', 'Limited Liability Company', 'formationDate', '2001-02-03', 'domestic', true, 'url', null),
             'https://register.example/company/H' || n, true, now(), 1

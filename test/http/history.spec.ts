@@ -48,6 +48,29 @@ const credits = ({ headers }: Answer) => ({
 });
 
 describe('the history of an entity', () => {
+  it('tells standing that is inferred, and standing that is about taxes, apart from what the register states', async () => {
+    const { id, verify } = await verified();
+    expect((await entity(id)).body).not.toHaveProperty('standing_hint');
+    const standingHint = { goodStanding: true, because: 'The register lists it as active and owes no report.' };
+    change({ goodStanding: null, standingHint });
+    await verify();
+    expect((await entity(id)).body).toMatchObject({
+      good_standing: null,
+      standing_hint: { good_standing: true, because: standingHint.because },
+    });
+    change({ goodStanding: true, standingHint: undefined, standingBasis: 'tax' });
+    await verify();
+    const { body } = await entity(id);
+    expect(body).toMatchObject({ good_standing: true, standing_basis: 'tax' });
+    expect(body).not.toHaveProperty('standing_hint');
+    const [{ changes }] = (await history(id)).body.snapshots;
+    expect(changes).toEqual([
+      { field: 'good_standing', from: null, to: true },
+      { field: 'standing_hint', from: { good_standing: true, because: standingHint.because }, to: null },
+      { field: 'standing_basis', from: null, to: 'tax' },
+    ]);
+  });
+
   it('lists what changed between retrievals, the newest first, for 5 credits', async () => {
     const { id, verify, name } = await verified();
     await verify();

@@ -119,7 +119,7 @@ describe('the bundled extracts', () => {
   it.each(['us-ct', 'us-ny'])('let a business of %s be found by its former name', async (code) => {
     const { records } = await search(code, 'Short Story Trading LLC');
     expect(records).toMatchObject([
-      { name: 'Tall Tale Trading Company LLC', otherNames: [{ name: 'Short Story Trading LLC', kind: 'previous' }] },
+      { name: 'Tall Tale Trading Company LLC', aliases: [{ name: 'Short Story Trading LLC', kind: 'former' }] },
     ]);
   });
 
@@ -130,12 +130,12 @@ describe('the bundled extracts', () => {
 
   it('let a business of Oregon be found by its assumed name', async () => {
     const { records } = await search('us-or', 'Mythical Kites of Nowhere');
-    expect(records).toMatchObject([{ name: 'Mythical Kites LLC', otherNames: [{ kind: 'trade' }] }]);
+    expect(records).toMatchObject([{ name: 'Mythical Kites LLC', aliases: [{ kind: 'trade' }] }]);
   });
 
   it('let a business of Colorado be found by its trade name', async () => {
     const { records } = await search('us-co', 'Imaginary Lanterns of Nowhere');
-    expect(records).toMatchObject([{ name: 'Imaginary Lanterns LLC', otherNames: [{ kind: 'trade' }] }]);
+    expect(records).toMatchObject([{ name: 'Imaginary Lanterns LLC', aliases: [{ kind: 'trade' }] }]);
   });
 
   it.each(CODES)('say completely that a name is absent from %s', async (code) => {

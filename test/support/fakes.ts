@@ -31,7 +31,7 @@ export const DETAILS: RecordDetails = {
 
 export function record(given: Partial<RegisterRecord> & { id: string; name: string }): RegisterRecord {
   return {
-    otherNames: [],
+    aliases: [],
     status: 'active',
     statusDetail: 'Good Standing',
     goodStanding: true,

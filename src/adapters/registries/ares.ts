@@ -113,7 +113,7 @@ function recordOf(subject: Json): RegisterRecord | undefined {
   return {
     id,
     name,
-    otherNames: [],
+    aliases: [],
     status,
     statusDetail,
     goodStanding: status === 'dissolved' ? false : null,

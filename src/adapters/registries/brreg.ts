@@ -88,7 +88,7 @@ function recordOf(unit: Json): RegisterRecord {
   return {
     id,
     name: required(unit, 'navn'),
-    otherNames: [],
+    aliases: [],
     status,
     statusDetail,
     goodStanding: status === 'active' && statusDetail === null ? null : false,

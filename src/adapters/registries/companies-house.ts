@@ -189,9 +189,9 @@ function recordOf(company: Json, nameField: string, typeField: string): Register
   return {
     id,
     name: required(company, nameField),
-    otherNames: optionalList(company, 'previous_company_names').map((previous) => ({
+    aliases: optionalList(company, 'previous_company_names').map((previous) => ({
       name: required(previous, 'name'),
-      kind: 'previous',
+      kind: 'former',
     })),
     status: STATUSES[word ?? ''] ?? 'unknown',
     statusDetail: detail ?? word,

@@ -29,6 +29,7 @@ export interface RegistriesOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
+  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   now?: () => number;
 }
 
@@ -109,7 +110,7 @@ export class ConfiguredRegistries extends Registries {
   }
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
-    const { timeoutMs, pace, exempt, log, observe, now } = this.options;
+    const { timeoutMs, pace, exempt, log, observe, onRowSkipped, now } = this.options;
     const client = new RegisterClient({
       source: code,
       timeoutMs,
@@ -120,6 +121,7 @@ export class ConfiguredRegistries extends Registries {
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,
       ...(observe && { observe }),
+      ...(onRowSkipped && { onRowSkipped }),
       ...(now && { now }),
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);

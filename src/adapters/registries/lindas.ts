@@ -125,7 +125,7 @@ function recordOf(row: Json): RegisterRecord {
   return {
     id: uid,
     name,
-    otherNames: [],
+    aliases: [],
     status: 'active',
     statusDetail: inLiquidation(name) ? 'In liquidation' : null,
     goodStanding: inLiquidation(name) ? false : null,

@@ -111,7 +111,7 @@ function recordOf(topic: Json): RegisterRecord | undefined {
   return {
     id,
     name: required(current, 'text'),
-    otherNames: names
+    aliases: names
       .filter((name) => text(name, 'type') === 'entity_name_assumed')
       .map((name) => ({ name: required(name, 'text'), kind: 'trade' })),
     status: ended && status === 'active' ? 'inactive' : status,

@@ -99,11 +99,11 @@ function recordOf(company: Json): RegisterRecord | undefined {
   return {
     id,
     name,
-    otherNames: names
+    aliases: names
       .filter((other) => other !== current)
       .map((other) => ({
         name: required(other, 'name'),
-        kind: text(other, 'type') === CURRENT_NAME ? 'previous' : 'trade',
+        kind: text(other, 'type') === CURRENT_NAME ? 'former' : 'trade',
       })),
     status,
     statusDetail,

@@ -103,7 +103,7 @@ function recordOf(unit: Json): RegisterRecord | undefined {
   return {
     id,
     name,
-    otherNames: otherNames(unit, office, name),
+    aliases: aliases(unit, office, name),
     status,
     statusDetail,
     goodStanding: status === 'dissolved' ? false : null,
@@ -114,7 +114,7 @@ function recordOf(unit: Json): RegisterRecord | undefined {
   };
 }
 
-function otherNames(unit: Json, office: Json, name: string): RegisterRecord['otherNames'] {
+function aliases(unit: Json, office: Json, name: string): RegisterRecord['aliases'] {
   const names = [text(unit, 'sigle'), text(office, 'nom_commercial')];
   return names.flatMap((other) => (other === null || other === name ? [] : [{ name: other, kind: 'trade' }]));
 }

@@ -58,7 +58,7 @@ export class Zefix extends Registry {
       const officesOf = part(company, 'address');
       return {
         ...record,
-        otherNames: optionalList(company, 'oldNames').map((old) => ({ name: required(old, 'name'), kind: 'previous' })),
+        aliases: optionalList(company, 'oldNames').map((old) => ({ name: required(old, 'name'), kind: 'former' })),
         details: {
           registeredAgent: null,
           officers: null,
@@ -114,7 +114,7 @@ function recordOf(company: Json): RegisterRecord {
   return {
     id: required(company, 'uid'),
     name,
-    otherNames: [],
+    aliases: [],
     status,
     statusDetail: inLiquidation(name) ? 'In liquidation' : statusDetail,
     goodStanding: word !== 'ACTIVE' || inLiquidation(name) ? false : null,

@@ -1,6 +1,6 @@
 import type { Match } from '../matching/decide.js';
 import { jurisdictionNamed, type Tier } from '../registries/jurisdiction.js';
-import type { Address, RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { Address, RecordDetails, RegisterRecord, StandingHint } from '../registries/record.js';
 import type { Entity } from './entity.js';
 
 /** The `data` object of the contract (section 2.1), as it travels in answers, job states and webhooks alike. */
@@ -18,6 +18,8 @@ export function entityData(entity: Entity, tier: Tier, match: Match): EntityData
     status_detail: record.statusDetail,
     good_standing: record.goodStanding,
   };
+  if (record.standingHint) data['standing_hint'] = hintData(record.standingHint);
+  if (record.standingBasis) data['standing_basis'] = record.standingBasis;
   if (deep || record.entityType !== null) data['entity_type'] = record.entityType;
   data['jurisdiction'] = entity.jurisdiction;
   if (deep || record.formationDate !== null) data['formation_date'] = record.formationDate;
@@ -45,8 +47,14 @@ export function recordData(record: RegisterRecord) {
     status: record.status,
     status_detail: record.statusDetail,
     good_standing: record.goodStanding,
+    standing_hint: record.standingHint ? hintData(record.standingHint) : null,
+    standing_basis: record.standingBasis ?? null,
     formation_date: record.formationDate,
   };
+}
+
+function hintData({ goodStanding, because }: StandingHint) {
+  return { good_standing: goodStanding, because };
 }
 
 function matchData(match: Match): Record<string, unknown> {

@@ -98,11 +98,11 @@ export function decide(
 function fit(asked: ReadName, record: RegisterRecord, read: (official: string) => ReadName): RankedRecord {
   const current = compareNames(asked, read(record.name));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
-  for (const { name, kind } of record.otherNames) {
+  for (const { name, kind } of record.aliases) {
     const { confidence, method, explanation } = compareNames(asked, read(name));
     const capped = Math.min(confidence, method === 'fuzzy' ? ALIAS_CAP - 1 : ALIAS_CAP);
     if (capped <= best.confidence) continue;
-    const note = kind === 'previous' ? 'matched by a previous name' : 'matched by a trade name';
+    const note = kind === 'former' ? 'matched by a former name' : 'matched by a trade name';
     best = { record, method: 'alias', matchedName: name, confidence: capped, explanation: [...explanation, note] };
   }
   return best;

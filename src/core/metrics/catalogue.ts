@@ -41,6 +41,11 @@ export const METRICS = {
     labels: ['source', 'outcome'],
     buckets: OUTSIDE_SECONDS,
   },
+  registry_rows_skipped_total: {
+    kind: 'counter',
+    help: 'Rows of registers that could not be read and were left out of an answer, by register and reason.',
+    labels: ['source', 'reason'],
+  },
   source_state: {
     kind: 'gauge',
     help: 'How this process finds a register: 0 operational, 1 degraded, 2 down (its circuit is open).',

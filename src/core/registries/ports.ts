@@ -57,6 +57,12 @@ export abstract class Registry {
    * When one of several calls behind it fails, the whole call fails: half a record is no record.
    */
   abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined>;
+
+  /**
+   * The record of this number, with its former and trade names where the register tells them; `undefined` when the register has no such record,
+   * or has it in another jurisdiction. `number` is in the form that `readRecordNumber` gives. Left out by registers that cannot be asked by number.
+   */
+  findByNumber?(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined>;
 }
 
 /** How a register has been answering lately, from its breaker. */

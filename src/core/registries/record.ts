@@ -44,10 +44,21 @@ export interface FilingHistorySummary {
   recentFilings: Filing[];
 }
 
-/** Another name by which a register knows the same record. */
-export interface OtherName {
+/** Another name by which a register knows the same record: one it bore before, or one it trades under. */
+export interface Alias {
   name: string;
-  kind: 'previous' | 'trade';
+  kind: 'former' | 'trade';
+  /** `YYYY-MM-DD`, the first day it was borne; left out where the register does not say. */
+  from?: string;
+  /** `YYYY-MM-DD`, the last day; left out where it is still borne or the register does not say. */
+  until?: string;
+}
+
+/** Good standing that follows from what a register says without the register stating it. */
+export interface StandingHint {
+  goodStanding: boolean;
+  /** What it follows from, as a short English sentence. */
+  because: string;
 }
 
 /** What a register's first answer says of one entity: enough for a quick verification. `null` means "not published". */
@@ -56,12 +67,16 @@ export interface RegisterRecord {
   id: string;
   /** The current official name, freed of what the register appends to it (status words, dates). */
   name: string;
-  otherNames: OtherName[];
+  aliases: Alias[];
   status: EntityStatus;
   /** The register's own word for the status. */
   statusDetail: string | null;
-  /** `null` where the register does not say. Never true for an entity in liquidation or insolvency. */
+  /** What the register states; `null` where it states nothing. Never true for an entity in liquidation or insolvency. */
   goodStanding: boolean | null;
+  /** Only beside `goodStanding: null`. */
+  standingHint?: StandingHint;
+  /** What the standing is about where it is not the standing in company law. */
+  standingBasis?: 'tax';
   entityType: string | null;
   /** `YYYY-MM-DD` */
   formationDate: string | null;

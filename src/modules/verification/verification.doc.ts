@@ -85,13 +85,27 @@ const SourceShape = z
   })
   .meta({ description: 'Which register says so.' });
 
+const StandingHintShape = z
+  .object({
+    good_standing: flag('What may be inferred.'),
+    because: text('What it is inferred from.', 500),
+  })
+  .meta({
+    description: 'Only beside good_standing null: what follows from the record, without the register stating it.',
+  });
+
 /** The `data` object of the contract. The last four fields are the deep tier's. */
 export const ENTITY_FIELDS = {
   entity_name: officialName(),
   entity_type: text('For example corporation; null when the register does not publish it.').nullable().optional(),
   status: legalStatus(),
   status_detail: text("The register's own word for it.").nullable(),
-  good_standing: flag('Whether nothing is held against it; null when the register does not say.').nullable(),
+  good_standing: flag('Good standing as the register states it; null where it states nothing.').nullable(),
+  standing_hint: StandingHintShape.optional(),
+  standing_basis: oneOf(
+    ['tax'],
+    'What good_standing is about, where that is not the standing in company law.',
+  ).optional(),
   jurisdiction: jurisdictionCode('Where it is registered.'),
   formation_date: day('Since when; null when the register does not publish it.').nullable().optional(),
   confidence: confidence(),

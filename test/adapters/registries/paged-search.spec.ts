@@ -6,7 +6,7 @@ import { asking } from '../../contracts/registry.suite.js';
 const record = (name: string): RegisterRecord => ({
   id: name,
   name,
-  otherNames: [],
+  aliases: [],
   status: 'active',
   statusDetail: null,
   goodStanding: null,

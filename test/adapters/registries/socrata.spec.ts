@@ -210,7 +210,7 @@ describe('Socrata registers', () => {
     });
 
     it('publishes agent, address and filings, and no officers', async () => {
-      const { details, otherNames } = await detailsOf('us-co', CO.entityid, {
+      const { details, aliases } = await detailsOf('us-co', CO.entityid, {
         '4ykn-tg5h': [
           {
             ...CO,
@@ -239,7 +239,7 @@ describe('Socrata registers', () => {
           ],
         },
       });
-      expect(otherNames).toEqual([{ name: 'Nowhere Lights', kind: 'trade' }]);
+      expect(aliases).toEqual([{ name: 'Nowhere Lights', kind: 'trade' }]);
     });
 
     it('publishes nothing where there is nothing', async () => {
@@ -349,7 +349,7 @@ describe('Socrata registers', () => {
       });
       const { records } = await registries.of('us-ct').search(asking('Old Fable LLC'), never);
       expect(records).toMatchObject([
-        { id: CT.accountnumber, otherNames: [{ name: 'Old Fable LLC', kind: 'previous' }] },
+        { id: CT.accountnumber, aliases: [{ name: 'Old Fable LLC', kind: 'former' }] },
       ]);
     });
 
@@ -394,7 +394,7 @@ describe('Socrata registers', () => {
         principalAddress: { line1: '1 Imaginary Street' },
         filingHistorySummary: { totalFilings: 1, lastFilingDate: '2026-02-02' },
       });
-      expect(record.otherNames).toEqual([{ name: 'FORMERLY FABLED, INC.', kind: 'previous' }]);
+      expect(record.aliases).toEqual([{ name: 'FORMERLY FABLED, INC.', kind: 'former' }]);
     });
   });
 });

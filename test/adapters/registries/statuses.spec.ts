@@ -253,7 +253,7 @@ describe('what registers say, in our words', () => {
     ])('%j', async (more, expected) => {
       const [record] = await listed('fi-18', { totalResults: 1, companies: [company(more)] });
       expect(told(record!)).toEqual(expected);
-      expect(record!.otherNames).toEqual([{ name: 'Formerly Something Oy', kind: 'previous' }]);
+      expect(record!.aliases).toEqual([{ name: 'Formerly Something Oy', kind: 'former' }]);
     });
 
     it('leaves out what is in no municipality of Uusimaa', async () => {
@@ -332,7 +332,7 @@ describe('what registers say, in our words', () => {
       statusDetail: 'Historical',
       goodStanding: false,
       formationDate: '2006-10-17',
-      otherNames: [{ name: 'SOMETHING ELSE', kind: 'trade' }],
+      aliases: [{ name: 'SOMETHING ELSE', kind: 'trade' }],
     });
   });
 });

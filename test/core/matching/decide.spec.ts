@@ -8,7 +8,7 @@ function record(name: string, changes: Partial<RegisterRecord> = {}): RegisterRe
   return {
     id: `R${++lastId}`,
     name,
-    otherNames: [],
+    aliases: [],
     status: 'active',
     statusDetail: null,
     goodStanding: null,
@@ -64,7 +64,7 @@ describe('decide', () => {
   });
 
   it('reports a previous name as such, for review while another record comes near', () => {
-    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridge LLC', kind: 'previous' }] });
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }] });
     const alone = match('Acorn Ridge LLC', [renamed]);
     expect(alone.match).toMatchObject({ method: 'alias', matchedName: 'Acorn Ridge LLC', review: false });
     const contested = match('Acorn Ridge LLC', [renamed, record('Acorn Ridges LLC')]);
@@ -72,7 +72,7 @@ describe('decide', () => {
   });
 
   it('never answers with a previous name that fits only nearly without a second look', () => {
-    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridgee LLC', kind: 'previous' }] });
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridgee LLC', kind: 'former' }] });
     expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });
   });
 
@@ -93,7 +93,7 @@ describe('decide', () => {
   });
 
   it('prefers the current bearer of a name to a previous one', () => {
-    const renamed = record('Elm Valley LLC', { otherNames: [{ name: 'Acorn Ridge LLC', kind: 'previous' }] });
+    const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', kind: 'former' }] });
     const current = record('Acorn Ridge LLC');
     const decision = match('acorn ridge llc', [renamed, current]);
     expect(decision.record).toBe(current);

@@ -68,7 +68,7 @@ describe('whatever the names', () => {
         const record = {
           id: '1',
           name: name.trim(),
-          otherNames: [],
+          aliases: [],
           status: 'active' as const,
           statusDetail: null,
           goodStanding: null,

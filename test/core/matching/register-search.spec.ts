@@ -16,7 +16,7 @@ const everyName = fictionalRegister(NAMES + QUERIES / ABSENT_EVERY, seededRandom
 const records = everyName.slice(0, NAMES).map((name, at): RegisterRecord => ({
   id: `R${at}`,
   name,
-  otherNames: [],
+  aliases: [],
   status: 'active',
   statusDetail: null,
   goodStanding: null,

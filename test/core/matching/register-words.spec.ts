@@ -25,7 +25,7 @@ const confidence = (asked: string, official: string, words?: RegisterWords) =>
 
 function record(name: string): RegisterRecord {
   const nothing = { statusDetail: null, goodStanding: null, entityType: null, formationDate: null, url: null };
-  return { id: name, name, otherNames: [], status: 'active', domestic: true, ...nothing };
+  return { id: name, name, aliases: [], status: 'active', domestic: true, ...nothing };
 }
 
 describe('the words of a register of its own', () => {

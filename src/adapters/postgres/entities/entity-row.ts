@@ -2,6 +2,7 @@ import type { Entity } from '../../../core/entities/entity.js';
 import { fromUuid } from '../../../core/ids.js';
 import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import { fromStored } from './stored-record.js';
 
 export interface EntityRow {
   id: string;
@@ -23,7 +24,7 @@ export function toEntity(row: EntityRow): Entity {
   return {
     id: fromUuid('ent', row.id),
     jurisdiction: row.jurisdiction,
-    record: row.record,
+    record: fromStored(row.record),
     provenance: {
       url: row.url,
       retrievedAt: row.retrieved_at,

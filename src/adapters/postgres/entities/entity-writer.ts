@@ -11,7 +11,8 @@ import { BatchLoader } from '../client/batched-query.js';
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
   .map((field) => `'${field}', case when excluded.record ->> '${field}' is null then e.record -> '${field}' end`)
   .join(', ')},
-  'otherNames', case when excluded.record -> 'otherNames' = '[]' then e.record -> 'otherNames' end))`;
+  'aliases', case when excluded.record -> 'aliases' = '[]' then e.record -> 'aliases' end,
+  'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
 
 const KEEP = `
   with retrieved as materialized (

@@ -7,6 +7,7 @@ import type { Page, Paged } from '../../../core/page.js';
 import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Database } from '../client/database.js';
+import { fromStored } from './stored-record.js';
 
 /** Any constant will do, as long as nothing else locks with it. */
 const PURGE_LOCK = 7_827_663_041;
@@ -124,9 +125,9 @@ function toSnapshot(row: SnapshotRow): Snapshot {
     id: snapshotId(row),
     verifiedAt: row.verified_at,
     coverage: row.coverage,
-    record: row.record,
+    record: fromStored(row.record),
     details: row.details ?? undefined,
-    recordBefore: row.record_before ?? undefined,
+    recordBefore: row.record_before ? fromStored(row.record_before) : undefined,
     detailsBefore: row.details_before ?? undefined,
   };
 }
@@ -135,7 +136,7 @@ function thenOf(entity: Entity, then: ThenRow): Entity {
   const { verified_at, record, details, details_verified_at, snapshots } = then;
   return {
     ...entity,
-    record,
+    record: fromStored(record),
     provenance: {
       ...entity.provenance,
       url: record.url ?? entity.provenance.url,

@@ -180,7 +180,7 @@ function recordOf(row: Row): RegisterRecord {
   return {
     id: required(row, 'FILE_NUMBER'),
     name: withSuffix(required(row, 'BUSINESS_NAME'), known(row, 'SUFFIX')),
-    otherNames: [],
+    aliases: [],
     status,
     statusDetail,
     goodStanding: status === 'unknown' ? null : /^active - in good standing$/i.test(statusDetail),
@@ -197,8 +197,8 @@ function withSuffix(name: string, suffix: string | null): string {
 
 function addTradeName(record: RegisterRecord, row: Row): void {
   const name = text(row, 'TRADE_NAME');
-  if (name !== null && !record.otherNames.some((other) => other.name === name)) {
-    record.otherNames.push({ name, kind: 'trade' });
+  if (name !== null && !record.aliases.some((other) => other.name === name)) {
+    record.aliases.push({ name, kind: 'trade' });
   }
 }
 

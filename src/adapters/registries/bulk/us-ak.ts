@@ -58,7 +58,7 @@ export const US_AK: BulkFormat = {
     return {
       id: required(row, 'ENTITYNUMBER'),
       name: required(row, 'LEGALNAME'),
-      otherNames: assumed === null ? [] : [{ name: assumed, kind: 'trade' }],
+      aliases: assumed === null ? [] : [{ name: assumed, kind: 'trade' }],
       status,
       statusDetail,
       goodStanding,

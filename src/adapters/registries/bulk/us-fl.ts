@@ -103,7 +103,7 @@ export const US_FL: BulkFormat = {
     return {
       id: required(row, 'number'),
       name: required(row, 'name'),
-      otherNames: [],
+      aliases: [],
       status: status === 'A' ? 'active' : status === 'I' ? 'inactive' : 'unknown',
       statusDetail: status === 'A' ? 'Active' : status === 'I' ? 'Inactive' : status,
       goodStanding: status === 'I' ? false : null,

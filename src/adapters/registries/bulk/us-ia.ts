@@ -47,7 +47,7 @@ export const US_IA: BulkFormat = {
     return {
       id: required(row, 'corp_number'),
       name: required(row, 'legal_name'),
-      otherNames: [],
+      aliases: [],
       status: 'active',
       statusDetail: null,
       goodStanding: null,

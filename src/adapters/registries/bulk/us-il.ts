@@ -99,7 +99,7 @@ export const US_IL: BulkFormat = {
     return {
       id: required(row, 'file'),
       name: current,
-      otherNames: others.map((name) => ({ name, kind: 'trade' })),
+      aliases: others.map((name) => ({ name, kind: 'trade' })),
       status,
       statusDetail: meaning ?? (code === '' ? null : code),
       goodStanding: status === 'unknown' || SILENT.has(code) ? null : GOOD.has(code),

@@ -1,4 +1,4 @@
-import type { EntityStatus, Officer, OtherName } from '../../../core/registries/record.js';
+import type { EntityStatus, Officer, Alias } from '../../../core/registries/record.js';
 import { address, date, known, required, text, type Row } from '../http/fields.js';
 import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
 import { csv } from './csv.js';
@@ -88,7 +88,7 @@ export const US_VA: BulkFormat = {
     return {
       id: required(row, 'EntityID'),
       name,
-      otherNames: otherNames(parts, name),
+      aliases: aliases(parts, name),
       status,
       statusDetail,
       goodStanding,
@@ -156,9 +156,9 @@ function standing(row: Row): { status: EntityStatus; statusDetail: string | null
   return { status: ended ?? (/inactive/i.test(word) ? 'inactive' : 'unknown'), statusDetail, goodStanding: false };
 }
 
-function otherNames(parts: Parts, current: string): OtherName[] {
+function aliases(parts: Parts, current: string): Alias[] {
   const names = new Set((parts['namehistory'] ?? []).map((row) => text(row, 'EntityName')));
-  return [...names].flatMap((name) => (name === null || name === current ? [] : [{ name, kind: 'previous' as const }]));
+  return [...names].flatMap((name) => (name === null || name === current ? [] : [{ name, kind: 'former' as const }]));
 }
 
 function officerOf(row: Row): Officer[] {

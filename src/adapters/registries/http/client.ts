@@ -26,6 +26,8 @@ export interface ClientOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
+  /** Told of each row that an adapter leaves out because it cannot be read. */
+  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   /** The clock of the breaker and of `Retry-After`. */
   now?: () => number;
 }
@@ -121,6 +123,11 @@ export class RegisterClient {
   status(): SourceStatus {
     return this.breaker.status();
   }
+
+  /** For `readRows`: counts a row that was left out. */
+  readonly rowSkipped = (reason: string): void => {
+    this.options.onRowSkipped?.({ source: this.options.source, reason });
+  };
 
   /** Ends kept connections; requests under way fail. */
   close(): Promise<void> {

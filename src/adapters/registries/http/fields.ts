@@ -60,6 +60,16 @@ export function address(row: Row, columns: { [Part in keyof Address]: string | u
   return Object.values(found).every((value) => value === null) ? null : found;
 }
 
-export function changedFormat(found: string): SourceError {
-  return new SourceError('unavailable', `the register has changed its format: ${found}`, { ours: true });
+/** What a register sent is not what its adapter expects. */
+export class ChangedFormat extends SourceError {
+  constructor(
+    /** What was found instead, in our own words: it may become a label of a metric. */
+    readonly found: string,
+  ) {
+    super('unavailable', `the register has changed its format: ${found}`, { ours: true });
+  }
+}
+
+export function changedFormat(found: string): ChangedFormat {
+  return new ChangedFormat(found);
 }

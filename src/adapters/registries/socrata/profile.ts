@@ -1,4 +1,4 @@
-import type { OtherName, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
+import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Row } from '../http/fields.js';
 import type { NameColumn } from './name-forms.js';
 
@@ -8,7 +8,7 @@ export interface NameDataset extends NameColumn {
   /** Holds the value that `mainColumn` has in the main dataset. */
   keyColumn: string;
   mainColumn: string;
-  kind: OtherName['kind'];
+  kind: Alias['kind'];
   /** Restricts the dataset to names that are not current ones. */
   condition?: string;
 }
@@ -37,7 +37,7 @@ export interface SocrataProfile extends NameColumn {
   columns: readonly string[];
   /** True where an entity has a row for each of its addresses or parties: then the portal is asked to fold them into one. */
   severalRowsPerEntity?: boolean;
-  otherNames: readonly NameDataset[];
+  aliases: readonly NameDataset[];
   /** `undefined` for rows that are not entities, such as reserved names. Throws a SourceError naming a missing mandatory field. */
   toRecord(row: Row, today: string): RegisterRecord | undefined;
   /** `row` holds all columns of the main dataset. */

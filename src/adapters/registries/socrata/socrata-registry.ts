@@ -1,5 +1,5 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, OtherName, RegisterRecord } from '../../../core/registries/record.js';
+import type { DetailedRecord, Alias, RegisterRecord } from '../../../core/registries/record.js';
 import { changedFormat, text, type Row } from '../http/fields.js';
 import { RefusedQuery, type RegisterClient } from '../http/client.js';
 import { blindForm, inOrderForm, nearForm, type NameForm } from './name-forms.js';
@@ -59,13 +59,13 @@ export class SocrataRegistry extends Registry {
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const { idColumn, otherNames } = this.profile;
+    const { idColumn, aliases } = this.profile;
     const [main] = await this.mainRows({ where: equals(idColumn, id), limit: 1 }, signal);
     if (!main?.record) return undefined;
     const { row, record } = main;
     const [details, ...names] = await Promise.all([
       this.profile.details(row, (dataset, query) => this.rows(dataset, query, signal)),
-      ...otherNames.map((source) => this.namesOf(row, source, signal)),
+      ...aliases.map((source) => this.namesOf(row, source, signal)),
     ]);
     for (const other of names.flat()) addOtherName(record, other);
     return { ...record, details };
@@ -80,7 +80,7 @@ export class SocrataRegistry extends Registry {
       () => read(inOrderForm(this.profile, query)),
       () => this.blindly(() => read(blindForm(this.profile, query))),
       () => read(nearForm(this.profile, query)),
-      ...this.profile.otherNames.map((source) => () => this.readOtherNames(source, query, found, signal)),
+      ...this.profile.aliases.map((source) => () => this.readOtherNames(source, query, found, signal)),
     ];
   }
 
@@ -133,7 +133,7 @@ export class SocrataRegistry extends Registry {
     return complete;
   }
 
-  private async namesOf(row: Row, source: NameDataset, signal: AbortSignal): Promise<OtherName[]> {
+  private async namesOf(row: Row, source: NameDataset, signal: AbortSignal): Promise<Alias[]> {
     const { dataset, nameColumn, keyColumn, mainColumn, condition, kind } = source;
     const key = text(row, mainColumn);
     if (key === null) return [];
@@ -217,9 +217,9 @@ function addName(row: Row, { keyColumn, nameColumn }: NameDataset, namesByKey: M
   if (key !== null && name !== null) namesByKey.set(key, [...(namesByKey.get(key) ?? []), name]);
 }
 
-function addOtherName(record: RegisterRecord, other: OtherName): void {
-  if (other.name !== record.name && !record.otherNames.some(({ name }) => name === other.name))
-    record.otherNames.push(other);
+function addOtherName(record: RegisterRecord, other: Alias): void {
+  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name))
+    record.aliases.push(other);
 }
 
 function isRow(value: unknown): value is Row {

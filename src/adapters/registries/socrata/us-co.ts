@@ -61,7 +61,7 @@ export const US_CO: SocrataProfile = {
   suffixCharacters: 60,
   statusColumn: 'entitystatus',
   columns: ['entityid', 'entityname', 'entitystatus', 'jurisdictonofformation', 'entitytype', 'entityformdate'],
-  otherNames: [
+  aliases: [
     {
       dataset: TRADE_NAMES,
       nameColumn: 'tradenamedescription',
@@ -79,7 +79,7 @@ export const US_CO: SocrataProfile = {
     return {
       id,
       name: required(row, 'entityname').replace(STATE_SUFFIX, ''),
-      otherNames: [],
+      aliases: [],
       status,
       statusDetail,
       goodStanding: goodStanding(statusDetail),

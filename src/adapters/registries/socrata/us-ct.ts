@@ -49,13 +49,13 @@ export const US_CT: SocrataProfile = {
     'date_registration',
     'annual_report_due_date',
   ],
-  otherNames: [
+  aliases: [
     {
       dataset: NAME_CHANGES,
       nameColumn: 'business_name_old',
       keyColumn: 'unique_key',
       mainColumn: 'id',
-      kind: 'previous',
+      kind: 'former',
     },
   ],
 
@@ -67,7 +67,7 @@ export const US_CT: SocrataProfile = {
     return {
       id: required(row, 'accountnumber'),
       name: required(row, 'name'),
-      otherNames: [],
+      aliases: [],
       status,
       statusDetail,
       goodStanding: goodStanding(row, status, today),

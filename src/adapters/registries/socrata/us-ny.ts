@@ -26,13 +26,13 @@ export const US_NY: SocrataProfile = {
   idColumn: 'dos_id',
   nameColumn: 'current_entity_name',
   columns: ['dos_id', 'current_entity_name', 'initial_dos_filing_date', 'jurisdiction', 'entity_type'],
-  otherNames: [
+  aliases: [
     {
       dataset: NAMES,
       nameColumn: 'corp_name',
       keyColumn: 'corpid_num',
       mainColumn: 'dos_id',
-      kind: 'previous',
+      kind: 'former',
       condition: equals('name_status', 'I'),
     },
   ],
@@ -42,7 +42,7 @@ export const US_NY: SocrataProfile = {
     return {
       id: required(row, 'dos_id'),
       name: required(row, 'current_entity_name'),
-      otherNames: [],
+      aliases: [],
       status: 'active',
       statusDetail: null,
       goodStanding: null,

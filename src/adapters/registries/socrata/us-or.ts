@@ -34,7 +34,7 @@ export const US_OR: SocrataProfile = {
   nameColumn: 'business_name',
   columns: ['registry_number', 'business_name', 'entity_type', 'registry_date', 'jurisdiction'],
   severalRowsPerEntity: true,
-  otherNames: [
+  aliases: [
     {
       dataset: DATASET,
       nameColumn: 'business_name',
@@ -51,7 +51,7 @@ export const US_OR: SocrataProfile = {
     return {
       id: required(row, 'registry_number'),
       name: required(row, 'business_name'),
-      otherNames: [],
+      aliases: [],
       status: 'active',
       statusDetail: null,
       goodStanding: null,

@@ -22,14 +22,14 @@ export const US_PA: SocrataProfile = {
   nameColumn: 'business_name',
   columns: ['filing_number', 'business_name', 'typeofbusinessregistration', 'creationdate'],
   severalRowsPerEntity: true,
-  otherNames: [],
+  aliases: [],
 
   toRecord(row) {
     const entityType = text(row, 'typeofbusinessregistration');
     return {
       id: required(row, 'filing_number'),
       name: required(row, 'business_name'),
-      otherNames: [],
+      aliases: [],
       status: 'active',
       statusDetail: null,
       goodStanding: null,

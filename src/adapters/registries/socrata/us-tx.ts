@@ -78,14 +78,14 @@ export const US_TX: SocrataProfile = {
     'sos_status_code',
     RIGHT_COLUMN,
   ],
-  otherNames: [],
+  aliases: [],
 
   toRecord(row) {
     const type = text(row, 'taxpayer_organizational_type') ?? '';
     return {
       id: required(row, 'taxpayer_number'),
       name: required(row, 'taxpayer_name'),
-      otherNames: [],
+      aliases: [],
       ...standing(row),
       entityType: DOMESTIC_TYPES[type] ?? FOREIGN_TYPES[type] ?? (type === '' ? null : type),
       formationDate: date(row, 'sos_charter_date'),

@@ -295,7 +295,7 @@ describe('the Alaska file', () => {
         goodStanding: true,
         domestic: true,
         formationDate: '2003-11-12',
-        otherNames: [{ name: 'Fable Boats', kind: 'trade' }],
+        aliases: [{ name: 'Fable Boats', kind: 'trade' }],
       },
       { id: '73D', status: 'active', goodStanding: false, domestic: false },
       undefined,

@@ -213,10 +213,10 @@ describe('what a deep verification shows', () => {
   it('in Virginia: agent, officers and address; a former name finds the company', async () => {
     const { records } = await search('us-va', 'Short Story Trading LLC');
     expect(records).toMatchObject([
-      { name: 'Tall Tale Trading Company LLC', otherNames: [{ name: 'Short Story Trading LLC', kind: 'previous' }] },
+      { name: 'Tall Tale Trading Company LLC', aliases: [{ name: 'Short Story Trading LLC', kind: 'former' }] },
     ]);
     await expect(fetchOne('us-va', records[0]!.id)).resolves.toMatchObject({
-      otherNames: [{ name: 'Short Story Trading LLC' }],
+      aliases: [{ name: 'Short Story Trading LLC' }],
       details: {
         registeredAgent: { name: expect.any(String), address: { city: 'Fable Court' } },
         officers: [{ name: 'Fictional Officer 3', title: 'Chief Executive Officer' }],

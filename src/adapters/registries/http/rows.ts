@@ -1,0 +1,31 @@
+import { ChangedFormat } from './fields.js';
+
+/** Called for each row that is left out, with a reason of our own wording: it becomes a label of a metric. */
+export type OnRowSkipped = (reason: string) => void;
+
+export interface ReadRows<T> {
+  /** `undefined` where `read` said that a row is none of ours. */
+  rows: T[];
+  /** False when a row was left out: what was looked for may have been in it. */
+  complete: boolean;
+}
+
+/**
+ * Reads the rows of an answer one by one. A row that cannot be read is left out and reported; when that happens to more than half of them, the
+ * register has changed its format, and the first row's error is thrown.
+ */
+export function readRows<Row, T>(rows: readonly Row[], read: (row: Row) => T, onSkipped: OnRowSkipped): ReadRows<T> {
+  const done: T[] = [];
+  const odd: ChangedFormat[] = [];
+  for (const row of rows) {
+    try {
+      done.push(read(row));
+    } catch (error) {
+      if (!(error instanceof ChangedFormat)) throw error;
+      odd.push(error);
+    }
+  }
+  if (odd.length * 2 > rows.length) throw odd[0]!;
+  for (const { found } of odd) onSkipped(found);
+  return { rows: done, complete: odd.length === 0 };
+}

@@ -1,0 +1,118 @@
+/** A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for the caller. */
+export type NumberReading = { number: string } | { problem: string };
+
+type Reader = (typed: string) => string | undefined;
+
+interface NumberRule {
+  /** What a number of this register is, for the caller whose number is none. */
+  form: string;
+  /** `undefined` for what cannot be a number of this register. Gets the text trimmed and in upper case. */
+  read: Reader;
+}
+
+const ANY_NUMBER: NumberRule = {
+  form: 'a number as the register writes it: letters, digits and . - /, at most 40 of them',
+  read: (typed) => (/^(?=.*\d)[A-Z0-9](?:[A-Z0-9 ./-]{0,38}[A-Z0-9])?$/.test(typed) ? typed : undefined),
+};
+
+/**
+ * Source: Companies House, Uniform Resource Identifiers and the company number prefixes of its public data products. Societies' numbers may
+ * end in a letter.
+ */
+const COMPANIES_HOUSE: NumberRule = {
+  form: 'eight digits (leading zeros may be left out), or a prefix such as SC, NI or OC and six digits',
+  read: (typed) => {
+    const number = compact(typed);
+    if (/^\d{1,8}$/.test(number)) return number.padStart(8, '0');
+    const prefixed =
+      /^(?:AC|BR|C[ES]|E[NS]|FC|G[ENS]|I[CP]|LP|N[ACFILOPRVZ]|O[CE]|PC|R[0CS]|S[ACEFILOPRZ]|ZC)\d{6}$/.test(number) ||
+      /^(?:IP|NO|NP|RS|SP)\d{5}[A-Z]$/.test(number);
+    return prefixed ? number : undefined;
+  },
+};
+
+const RULES: Readonly<Record<string, NumberRule>> = {
+  'gb-eaw': COMPANIES_HOUSE,
+  'gb-sct': COMPANIES_HOUSE,
+  'gb-nir': COMPANIES_HOUSE,
+  'no-03': {
+    form: 'an organisasjonsnummer: nine digits, the last of them a check digit',
+    read: (typed) => {
+      const number = compact(typed)
+        .replace(/^NO(?=\d)/, '')
+        .replace(/MVA$/, '');
+      return /^\d{9}$/.test(number) && endsInModulo11(number, [3, 2, 7, 6, 5, 4, 3, 2]) ? number : undefined;
+    },
+  },
+  'fr-idf': {
+    form: 'a SIREN: nine digits, the last of them a check digit',
+    read: (typed) => {
+      const number = compact(typed);
+      return /^\d{9}$/.test(number) && passesLuhn(number) ? number : undefined;
+    },
+  },
+  'cz-10': {
+    form: 'an IČO: eight digits (leading zeros may be left out), the last of them a check digit',
+    read: (typed) => {
+      const number = compact(typed).replace(/^CZ(?=\d)/, '');
+      if (!/^\d{4,8}$/.test(number)) return undefined;
+      const whole = number.padStart(8, '0');
+      const check = (11 - (weighted(whole, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
+      return check === Number(whole[7]) ? whole : undefined;
+    },
+  },
+  'ch-zh': {
+    form: 'a UID: CHE and nine digits, the last of them a check digit',
+    read: (typed) => {
+      const digits = /^(?:CHE)?(\d{9})(?:MWST|TVA|IVA|HR)?$/.exec(compact(typed))?.[1];
+      return digits !== undefined && endsInModulo11(digits, [5, 4, 3, 2, 7, 6, 5, 4]) ? `CHE${digits}` : undefined;
+    },
+  },
+  'fi-18': {
+    form: 'a Y-tunnus: seven digits, a hyphen and a check digit',
+    read: (typed) => {
+      const [, digits, check] = /^(?:FI)?(\d{6,7})-?(\d)$/.exec(compact(typed)) ?? [];
+      const number = `${digits?.padStart(7, '0')}${check}`;
+      if (digits === undefined || !endsInModulo11(number, [7, 9, 10, 5, 8, 4, 2])) return undefined;
+      return `${number.slice(0, 7)}-${check}`;
+    },
+  },
+  'ca-bc': {
+    form: 'a registration number: up to four letters and seven digits, such as BC0123456',
+    read: (typed) => (/^[A-Z]{1,4}\d{7}$/.test(compact(typed)) ? compact(typed) : undefined),
+  },
+};
+
+/** Reads a record number of a jurisdiction: its form and, where the register defines them, its check digits. */
+export function readRecordNumber(code: string, typed: string): NumberReading {
+  const rule = RULES[code] ?? ANY_NUMBER;
+  const number = rule.read(typed.trim().toUpperCase());
+  return number === undefined ? { problem: `it must be ${rule.form}` } : { number };
+}
+
+/** Without the blanks, dots and, but for the Finnish one, hyphens that people group digits with. */
+function compact(typed: string): string {
+  return typed
+    .replace(/[\s.]/g, '')
+    .replace(/^(CHE)-/, '$1')
+    .replace(/^([A-Z]{2})-(?=\d{6}$)/, '$1');
+}
+
+/** Whether the digit behind the weighted ones is 11 minus their sum modulo 11, where 11 is written 0 and 10 is never issued. */
+function endsInModulo11(digits: string, weights: readonly number[]): boolean {
+  const check = (11 - (weighted(digits, weights) % 11)) % 11;
+  return check === Number(digits[weights.length]);
+}
+
+function weighted(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+}
+
+/** ISO/IEC 7812-1: every second digit from the right counts double. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, at) => {
+    const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -348,9 +348,7 @@ describe('Socrata registers', () => {
         return { body: JSON.stringify(query.get('$where') === "id in ('001t1')" ? [CT] : []) };
       });
       const { records } = await registries.of('us-ct').search(asking('Old Fable LLC'), never);
-      expect(records).toMatchObject([
-        { id: CT.accountnumber, aliases: [{ name: 'Old Fable LLC', kind: 'former' }] },
-      ]);
+      expect(records).toMatchObject([{ id: CT.accountnumber, aliases: [{ name: 'Old Fable LLC', kind: 'former' }] }]);
     });
 
     it('says "no information provided" with null', async () => {

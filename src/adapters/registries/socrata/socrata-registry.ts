@@ -218,8 +218,7 @@ function addName(row: Row, { keyColumn, nameColumn }: NameDataset, namesByKey: M
 }
 
 function addOtherName(record: RegisterRecord, other: Alias): void {
-  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name))
-    record.aliases.push(other);
+  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name)) record.aliases.push(other);
 }
 
 function isRow(value: unknown): value is Row {

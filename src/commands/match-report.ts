@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { compareNames, evidenceBetween } from '../core/matching/compare.js';
+import { bestWay } from '../core/matching/best-way.js';
+import { compareNames } from '../core/matching/compare.js';
 import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
 import { readName, type ReadName } from '../core/matching/normalise.js';
 import type { RegisterWords } from '../core/registries/register-words.js';
@@ -128,7 +129,7 @@ async function readEvidence(file: string, choice: Choice): Promise<EvidencePair[
     .filter((pair) => kindOf(pair) === 'names')
     .flatMap((pair) => {
       const [a, b] = readPair(pair, words);
-      return a.key === b.key ? [] : [{ evidence: evidenceBetween(a, b), same: pair.same }];
+      return a.key === b.key ? [] : [{ evidence: bestWay(a, b).evidence, same: pair.same }];
     });
 }
 
@@ -161,6 +162,9 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -169,12 +173,14 @@ try {
       'own-words': { type: 'boolean', default: false },
       calibrate: { type: 'boolean' },
       weigh: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
   const [file] = positionals;
-  if (file === undefined) throw new Error(USAGE);
   const choice = { part: values.part, ownWords: values['own-words'] };
-  if (values.calibrate === true) printCalibrationTable(await readEvidence(file, choice));
+  if (values.help === true) print(USAGE);
+  else if (file === undefined) throw new Error(USAGE);
+  else if (values.calibrate === true) printCalibrationTable(await readEvidence(file, choice));
   else if (values.weigh === true) printWeights(await readEvidence(file, choice));
   else await report(file, choice);
 } catch (error) {

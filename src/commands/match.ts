@@ -31,11 +31,13 @@ async function write(fields: readonly (string | number)[]): Promise<void> {
 // A reader that has seen enough (`| head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
+const USAGE = 'usage: npm run match -- FILE.csv (columns name_a, name_b and, if known, jurisdiction)';
+
 const [file] = process.argv.slice(2);
 try {
-  if (file === undefined)
-    throw new Error('usage: npm run match -- FILE.csv (columns name_a, name_b and, if known, jurisdiction)');
-  await matchFile(file);
+  if (file === undefined) throw new Error(USAGE);
+  if (file === '--help' || file === '-h') process.stdout.write(`${USAGE}\n`);
+  else await matchFile(file);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -30,6 +30,8 @@ export interface ReadName extends Reading {
   key: string;
   /** All letters and digits of the folded name. */
   letters: string;
+  /** All folded words of the main name, legal form and connectives included. */
+  written: string[];
   /** Where the weights of its words come from. */
   weighedBy: WordSource;
   /** Further ways to read it. */
@@ -76,6 +78,7 @@ export function readName(raw: string, jurisdiction: string, own?: RegisterWords)
     raw: trimmed,
     key: wholeKey(trimmed, written, secondWritten, country),
     letters: folded.replace(/[^A-Z0-9]/g, ''),
+    written,
     ...reading,
     weighedBy: own ? 'own' : 'bundled',
     others,

@@ -7,7 +7,7 @@ export type TokenKind = 'word' | 'number' | 'letter' | 'place';
 /** One unit of meaning of a name, in the spelling used for comparison. */
 export interface Token {
   text: string;
-  /** The spelling in the name, when it is another than `text`: an abbreviation, or a place written out. */
+  /** The spelling in the name, when it is another than `text`: an abbreviation, a place written out, a number in words. */
   written?: string;
   /** The other reading of a word with `Ü` and its like, when it differs. */
   second?: string;
@@ -57,7 +57,9 @@ export function readTokens(
     }
     const number = readNumber(words, at, country);
     if (number) {
-      tokens.push({ text: number.value, kind: 'number', usual: true, weight: KIND_WEIGHTS.number });
+      const written = words.slice(at, at + number.length).join('');
+      const spelled = written === number.value ? {} : { written };
+      tokens.push({ text: number.value, ...spelled, kind: 'number', usual: true, weight: KIND_WEIGHTS.number });
       at += number.length;
       continue;
     }

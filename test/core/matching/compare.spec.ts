@@ -81,6 +81,27 @@ describe('the explanation', () => {
     const { explanation } = compareNames(readName('Harkaway Fund 2 LP', ''), readName('Harkaway Fund 3 LP', ''));
     expect(explanation.join('; ')).toMatch(/numbers differ/);
   });
+
+  it.each([
+    ['a leading THE', 'Quillfeather Trust', 'THE QUILLFEATHER TRUST', 'a leading THE stands on one side only'],
+    ['an abbreviation', 'Quillfeather Svcs', 'QUILLFEATHER SERVICES LLC', 'SVCS and SERVICES are one word'],
+    ['a number in words', 'Harkaway Fund Two', 'HARKAWAY FUND 2 LP', 'TWO and 2 are one number'],
+    ['a roman numeral', 'Harkaway Fund II LP', 'HARKAWAY FUND 2 LP', 'II and 2 are one number'],
+    [
+      'a d/b/a on one side',
+      'Harkaway Inc',
+      'HARKAWAY INC DBA ZENITH TOWING',
+      'the name after "doing business as" stands on one side only: ZENITH TOWING',
+    ],
+    [
+      'repeated initials',
+      'Society of Tidal Linguistics',
+      'Society of Tidal Linguistics (STL)',
+      'the same words once spellings of the legal form, "and" and initials are read alike',
+    ],
+  ])('gives a reason where words count as equal after rewriting: %s', (_what, asked, official, reason) => {
+    expect(compareNames(readName(asked, 'us-ny'), readName(official, 'us-ny')).explanation).toContain(reason);
+  });
 });
 
 it('compares the same in both directions', () => {

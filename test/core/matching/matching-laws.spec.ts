@@ -33,11 +33,12 @@ describe('whatever the names', () => {
     );
   });
 
-  it('a comparison gives a whole number from 0 to 100, the same both ways', () => {
+  it('a comparison gives a whole number from 0 to 100, the same both ways, and a reason', () => {
     fc.assert(
       fc.property(anyName, anyName, jurisdiction, (a, b, code) => {
         const [nameA, nameB] = [readName(a, code), readName(b, code)];
-        const { confidence } = compareNames(nameA, nameB);
+        const { confidence, explanation } = compareNames(nameA, nameB);
+        expect(explanation.length).toBeGreaterThan(0);
         expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
         expect(compareNames(nameB, nameA).confidence).toBe(confidence);
       }),

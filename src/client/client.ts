@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StandingError } from './errors.js';
-import type { components, operations } from './openapi.js';
+import type { components, operations } from './openapi.generated.js';
 
 export { StandingError, type ErrorCode } from './errors.js';
 export { readWebhook, type WebhookEvent } from './webhook.js';

@@ -1,4 +1,4 @@
-import type { components } from './openapi.js';
+import type { components } from './openapi.generated.js';
 
 type ErrorBody = components['schemas']['Error']['error'];
 

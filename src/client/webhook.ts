@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { components } from './openapi.js';
+import type { components } from './openapi.generated.js';
 
 export interface WebhookEvent {
   event: 'verification.completed' | 'verification.failed' | 'verification.refunded';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
-import { RECORDED, RECORDED_FILE } from '../../src/modules/openapi/recorded-answers.js';
+import { RECORDED } from '../../src/modules/openapi/recorded-answers.generated.js';
 import { startSandboxService, type Asked, type Answer, type SandboxService } from '../support/harness.js';
 import { accessToken, freePort } from '../agents/oauth-user.js';
 import { StripeDouble } from '../support/stripe-double.js';
@@ -12,6 +12,7 @@ import { AnswersCheck } from './answers-check.js';
 import { EVERY_DOOR } from './every-entrance.js';
 import { until } from '../support/until.js';
 
+const RECORDED_FILE = 'src/modules/openapi/recorded-answers.generated.ts';
 const APP = 'https://app.example.com';
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';
 
@@ -69,6 +70,12 @@ function asExample(body: unknown): unknown {
     .replaceAll(double.url, 'https://checkout.stripe.com')
     .replaceAll('0.0.0-test', '0.1.0');
   return JSON.parse(text, (_key, value) => (Array.isArray(value) ? value.slice(0, 2) : value));
+}
+
+async function record(): Promise<void> {
+  const source = await readFile(RECORDED_FILE, 'utf8');
+  const head = source.slice(0, source.indexOf('= {') + 2);
+  await writeFile(RECORDED_FILE, `${head}${JSON.stringify(recorded, null, 2)};\n`);
 }
 
 const verify = (key: string, body: object, headers: Record<string, string> = {}) =>
@@ -274,7 +281,7 @@ describe('what the service answers is what its document says', () => {
 
   it('and every success that is documented was seen, and is the example of its operation', async () => {
     expect(check.unseen()).toEqual([]);
-    if (process.env['RECORD_ANSWERS']) await writeFile(RECORDED_FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+    if (process.env['RECORD_ANSWERS']) await record();
     const shapeOf = (answers: object) =>
       Object.entries(answers).map(([name, byStatus]) => [name, Object.keys(byStatus)]);
     expect(Object.fromEntries(shapeOf(process.env['RECORD_ANSWERS'] ? recorded : RECORDED))).toEqual(

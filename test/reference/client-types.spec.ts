@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 import { startService } from '../support/harness.js';
 
-const FILE = 'src/client/openapi.ts';
+const FILE = 'src/client/openapi.generated.ts';
 const HEAD = '// Made from the OpenAPI document by openapi-typescript: npm run client:types. Not to be edited.\n\n';
 
 async function typesOf(document: string): Promise<string> {

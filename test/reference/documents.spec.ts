@@ -33,7 +33,7 @@ const DOCUMENTS = [
   '/.well-known/api-catalog',
   '/.well-known/security.txt',
   '/.well-known/agent-skills/index.json',
-  ...readdirSync('src/modules/reference/skills').map((name) => `/.well-known/agent-skills/${name}/SKILL.md`),
+  ...readdirSync('src/modules/discovery/skills').map((name) => `/.well-known/agent-skills/${name}/SKILL.md`),
 ];
 
 const OF_THE_MOMENT = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);

@@ -11,9 +11,17 @@ import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
 import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
-import { accountAnswer, usageAnswer } from './accounts.response.js';
+import {
+  accountAnswer,
+  usageAnswer,
+  CHANGE_PASSWORD,
+  CLOSE_ACCOUNT,
+  EXPORT_DATA,
+  GET_ACCOUNT,
+  GET_USAGE,
+  UPDATE_ACCOUNT,
+} from './accounts.response.js';
 import { exportDocument } from './data-export.js';
-import { CHANGE_PASSWORD, CLOSE_ACCOUNT, EXPORT_DATA, GET_ACCOUNT, GET_USAGE, UPDATE_ACCOUNT } from './accounts.doc.js';
 
 @Controller('v1/account')
 export class AccountController {

@@ -1,8 +1,176 @@
+import { z } from 'zod';
+import { IssuedKeyShape } from '../auth/access.response.js';
+import {
+  anyFields,
+  day,
+  eMail,
+  flag,
+  idOf,
+  listOf,
+  moment,
+  named,
+  text,
+  whole,
+  written,
+} from '../http/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
 import type { AccountProfile, ApiKey } from '../../core/accounts/account.js';
 import type { IssuedKey } from '../../core/accounts/api-key.js';
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import type { UsageCount } from '../../core/billing/usage.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
+
+const KeyShape = named(
+  'ApiKey',
+  'A key of the account, without its secret.',
+  z.object({
+    id: idOf('key', 'For DELETE /v1/account/keys/{keyId}.'),
+    label: text('What you call it.', 100),
+    prefix: written('Its first eight characters.', /^stnd_[0-9A-Za-z]{3}$/, 8),
+    rate_limit: whole('Requests a minute.'),
+    is_active: flag('False once revoked.'),
+    created_at: moment('Since when.'),
+  }),
+);
+
+const ACCOUNT_FIELDS = {
+  account_id: idOf('acc', 'Stable.'),
+  email: eMail('Where codes and notices go.'),
+  email_verified: flag('Whether a code from there came back.'),
+  name: text('What we may call you.', 200).optional(),
+  credit_balance: whole('Credits to spend.'),
+  created_at: moment('Since when.'),
+};
+const keysField = () => listOf(KeyShape, 'Its keys, the revoked ones included.');
+
+export const AccountShape = named(
+  'Account',
+  'The account of the key.',
+  z.object({ ...ACCOUNT_FIELDS, api_keys: keysField() }),
+);
+
+const COUNTS = {
+  requests: whole('Charged requests.'),
+  credits_charged: whole('Credits taken.'),
+  credits_refunded: whole('Credits given back.'),
+};
+
+const UsageShape = named(
+  'Usage',
+  'What was used, seen three ways; each adds up to the totals.',
+  z.object({
+    period: z
+      .object({ from: day('First day.'), to: day('Last day.') })
+      .meta({ description: 'Days in UTC, both included.' }),
+    totals: z.object(COUNTS).meta({ description: 'All of it.' }),
+    by_operation: listOf(z.object({ operation: text('What was asked for.', 100), ...COUNTS }), 'By operation.'),
+    by_day: listOf(z.object({ date: day('Which day.'), ...COUNTS }), 'By day, every day of the period.', 4_000),
+    by_key: listOf(
+      z.object({
+        key_id: idOf('key', 'Which key.').optional(),
+        label: text('What you call it.', 100).optional(),
+        ...COUNTS,
+      }),
+      'By key.',
+    ),
+  }),
+);
+
+const SecretShape = named(
+  'WebhookSecret',
+  'What webhooks are signed with. X-Service-Signature takes the whole string as its key.',
+  z.object({
+    secret: written('The secret as it is.', /^whsec_[A-Za-z0-9+/=]+$/),
+    previous_secret_expires_at: moment('Until when the one before signs as well.').optional(),
+  }),
+);
+
+const held = (what: string) => listOf(anyFields('One of them.'), what, 1_000_000);
+
+export const GET_ACCOUNT: RouteDoc = {
+  operation: 'getAccount',
+  summary: 'Read the account',
+  description: 'Its address, balance and keys. Scope account:read.',
+  answers: { 200: AccountShape },
+};
+
+export const UPDATE_ACCOUNT: RouteDoc = {
+  operation: 'updateAccount',
+  summary: 'Change the name or the address',
+  description:
+    'A new address gets a code; until it is sent to POST /v1/auth/verify-access, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
+  answers: { 200: AccountShape },
+  errors: ['EMAIL_ALREADY_EXISTS'],
+};
+
+export const CHANGE_PASSWORD: RouteDoc = {
+  operation: 'changePassword',
+  summary: 'Set the password',
+  description: 'An alternative to the code on the sign-in page for agents, and nothing else. Scope account:write.',
+  answers: { 204: 'nothing' },
+  errors: ['INVALID_CREDENTIALS'],
+};
+
+export const CLOSE_ACCOUNT: RouteDoc = {
+  operation: 'deleteAccount',
+  summary: 'Delete the account',
+  description: 'At once and for good: every key and token ends, address and name are erased. Scope account:write.',
+  answers: { 204: 'nothing' },
+};
+
+export const GET_USAGE: RouteDoc = {
+  operation: 'getUsage',
+  summary: 'Read what was used',
+  description: 'By operation, day and key. Scope account:read.',
+  answers: { 200: UsageShape },
+};
+
+export const EXPORT_DATA: RouteDoc = {
+  operation: 'exportData',
+  summary: 'Download everything held about the account',
+  description: 'One JSON document, streamed as an attachment. Scope account:read.',
+  answers: {
+    200: named(
+      'DataExport',
+      'Everything held about the account.',
+      z.looseObject({
+        exported_at: moment('When.'),
+        account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
+        api_keys: keysField(),
+        transactions: held('Credits in and out.'),
+        jobs: held('What was asked.'),
+      }),
+    ),
+  },
+};
+
+export const CREATE_KEY: RouteDoc = {
+  operation: 'createKey',
+  summary: 'Create another key',
+  description: 'It is shown once. Scope account:write.',
+  answers: { 201: IssuedKeyShape },
+};
+
+export const REVOKE_KEY: RouteDoc = {
+  operation: 'revokeKey',
+  summary: 'Revoke a key',
+  description: 'It answers 401 API_KEY_REVOKED from then on. Scope account:write.',
+  answers: { 204: 'nothing' },
+};
+
+export const GET_WEBHOOK_SECRET: RouteDoc = {
+  operation: 'getWebhookSecret',
+  summary: 'Read the signing secret of webhooks',
+  description: 'Scope account:read.',
+  answers: { 200: SecretShape },
+};
+
+export const ROTATE_WEBHOOK_SECRET: RouteDoc = {
+  operation: 'rotateWebhookSecret',
+  summary: 'Replace the signing secret of webhooks',
+  description: 'For 24 hours deliveries carry the signature of the one before as well. Scope account:write.',
+  answers: { 200: SecretShape },
+};
 
 export function accountAnswer({ profile, keys }: { profile: AccountProfile; keys: ApiKey[] }) {
   const { id, email, emailVerified, name, creditBalance, createdAt } = profile;

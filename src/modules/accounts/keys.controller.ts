@@ -7,8 +7,14 @@ import { WebhookSecrets } from '../../core/webhooks/ports.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
 import { CreateKeyBody } from './accounts.dto.js';
-import { issuedKeyAnswer, secretAnswer } from './accounts.response.js';
-import { CREATE_KEY, GET_WEBHOOK_SECRET, REVOKE_KEY, ROTATE_WEBHOOK_SECRET } from './accounts.doc.js';
+import {
+  issuedKeyAnswer,
+  secretAnswer,
+  CREATE_KEY,
+  GET_WEBHOOK_SECRET,
+  REVOKE_KEY,
+  ROTATE_WEBHOOK_SECRET,
+} from './accounts.response.js';
 
 @Controller('v1/account')
 export class KeysController {

@@ -11,15 +11,16 @@ import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { AccountsQuery, AdjustCreditsBody, RateLimitBody, ReasonBody, SwitchJurisdictionBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { supportAccountAnswer, switchAnswer } from './admin.response.js';
 import {
+  supportAccountAnswer,
+  switchAnswer,
   ADJUST_CREDITS,
   CHANGE_RATE_LIMIT,
   DISABLE_ACCOUNT,
   ENABLE_ACCOUNT,
   FIND_ACCOUNTS,
   SWITCH_JURISDICTION,
-} from './admin.doc.js';
+} from './admin.response.js';
 
 @Controller('v1/admin')
 export class AdminAccountsController {

@@ -6,7 +6,7 @@ import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { ERASE_PERSONAL_DATA } from './admin.doc.js';
+import { ERASE_PERSONAL_DATA } from './admin.response.js';
 
 @Controller('v1/admin/entities')
 export class AdminEntitiesController {

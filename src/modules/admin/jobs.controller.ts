@@ -9,8 +9,15 @@ import { Contract } from '../http/contract.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { actionAnswer, jobAnswer, refundAnswer } from './admin.response.js';
-import { LIST_JOBS, READ_AUDIT, READ_JOB, REFUND_JOB } from './admin.doc.js';
+import {
+  actionAnswer,
+  jobAnswer,
+  refundAnswer,
+  LIST_JOBS,
+  READ_AUDIT,
+  READ_JOB,
+  REFUND_JOB,
+} from './admin.response.js';
 
 @Controller('v1/admin')
 export class AdminJobsController {

@@ -4,7 +4,7 @@ import { RequestAccess } from '../../core/accounts/request-access.js';
 import { VerifyAccess } from '../../core/accounts/verify-access.js';
 import { Contract } from '../http/contract.js';
 import { RequestAccessBody, VerifyAccessBody } from './access.dto.js';
-import { REQUEST_ACCESS, VERIFY_ACCESS } from './access.doc.js';
+import { REQUEST_ACCESS, VERIFY_ACCESS } from './access.response.js';
 
 @Controller('v1/auth')
 export class AccessController {

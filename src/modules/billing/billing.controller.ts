@@ -7,10 +7,9 @@ import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
-import { checkoutAnswer, packageAnswer, transactionAnswer } from './billing.response.js';
+import { checkoutAnswer, packageAnswer, transactionAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
 import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
-import { GET_BILLING, PURCHASE_CREDITS } from './billing.doc.js';
 
 @Controller('v1/billing')
 export class BillingController {

@@ -4,7 +4,7 @@ import { PaymentEvents } from '../../core/billing/ports.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
-import { RECEIVE_STRIPE_EVENT } from './billing.doc.js';
+import { RECEIVE_STRIPE_EVENT } from './billing.response.js';
 
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {

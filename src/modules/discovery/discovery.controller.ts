@@ -1,9 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Contract } from '../http/contract.js';
-import { configAnswer, jurisdictionAnswer } from './discovery.response.js';
+import { configAnswer, jurisdictionAnswer, GET_CONFIG, LIST_JURISDICTIONS } from './discovery.response.js';
 import { ServiceFacts } from './service-facts.js';
-import { GET_CONFIG, LIST_JURISDICTIONS } from './discovery.doc.js';
 
 @Controller('v1')
 export class DiscoveryController {

@@ -1,10 +1,92 @@
+import { z } from 'zod';
+import { PackageShape, packageAnswer } from '../billing/billing.response.js';
+import {
+  day,
+  flag,
+  jurisdictionCode,
+  listOf,
+  named,
+  oneOf,
+  text,
+  publicUrl,
+  whole,
+  written,
+} from '../http/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
 import { FREE_CREDITS, PACKAGES } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
-import { packageAnswer } from '../billing/billing.response.js';
 import type { ServiceFacts } from './service-facts.js';
+
+const JurisdictionShape = named(
+  'Jurisdiction',
+  'A jurisdiction and its register.',
+  z.object({
+    code: jurisdictionCode('What requests call jurisdiction.'),
+    name: text('For people.', 200),
+    country: written('ISO 3166-1, lower case.', /^[a-z]{2}$/, 2),
+    active: flag('Whether it can be asked now.'),
+    tiers: listOf(oneOf(['quick', 'deep'], 'A tier.'), 'What it offers.', 2),
+    coverage: text('Which entities its register lists.', 100),
+    source: z
+      .object({ name: text('Its name.'), url: publicUrl('Where it is.'), licence: text('Its terms.') })
+      .meta({ description: 'The register.' }),
+    source_status: oneOf(['operational', 'degraded', 'down'], 'How it answers at the moment.'),
+    as_of: day('Which edition is searched, for registers that are mirrored.').optional(),
+    sample_names: listOf(text('A fictional company.', 500), 'Names to try, in the sandbox only.', 10).optional(),
+    unavailable_reason: text('Why it cannot be asked.').optional(),
+  }),
+);
+
+const jurisdictions = () => listOf(JurisdictionShape, 'Every jurisdiction, the unavailable ones included.', 100);
+
+export const LIST_JURISDICTIONS: RouteDoc = {
+  operation: 'listJurisdictions',
+  summary: 'List the jurisdictions',
+  description: 'With what each register offers and how it answers at the moment. No key needed.',
+  answers: { 200: named('Jurisdictions', 'All of them.', z.object({ jurisdictions: jurisdictions() })) },
+};
+
+export const GET_CONFIG: RouteDoc = {
+  operation: 'getConfig',
+  summary: 'Read prices, packages and limits',
+  description: 'No key needed.',
+  answers: {
+    200: named(
+      'Config',
+      'What the service is and what it costs.',
+      z.object({
+        service: text('Its name.', 100),
+        version: text('Its version.', 100),
+        registry_mode: oneOf(['live', 'sandbox'], 'Answers of the sandbox say nothing about real businesses.'),
+        credits: z
+          .object({
+            quick: whole('A quick verification.'),
+            deep: whole('A deep one.'),
+            deep_force_refresh: whole('A deep one past the cache.'),
+            search_per_jurisdiction: whole('A search, each jurisdiction.'),
+            history: whole('The history of an entity.'),
+          })
+          .meta({ description: 'Prices in credits.' }),
+        packages: listOf(PackageShape, 'What can be bought.', 20),
+        limits: z
+          .object({
+            requests_per_minute: whole('For each key.'),
+            free_credits: whole('For a new account.'),
+            job_attempts: whole('How often a register is asked before a job fails.'),
+            idempotency_key_length: whole('Characters.'),
+            one_time_code_seconds: whole('How long a code is valid.'),
+            search_jurisdictions: whole('The most that one search can name.'),
+            wait_seconds: whole('The most that Prefer: wait=N can ask for.'),
+          })
+          .meta({ description: 'How much and how often.' }),
+        jurisdictions: jurisdictions(),
+      }),
+    ),
+  },
+};
 
 export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
   const { version, registryMode, rateLimitPerMinute, codeTtlMs } = facts;

@@ -6,9 +6,8 @@ import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
-import { entityAnswer, historyAnswer } from './entities.response.js';
+import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
-import { GET_ENTITY, GET_HISTORY } from './entities.doc.js';
 
 @Controller('v1/entity')
 export class EntitiesController {

@@ -1,9 +1,70 @@
+import { z } from 'zod';
+import { anyFields, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+import { PaginationShape } from '../http/page-shape.js';
+import { ENTITY_FIELDS } from '../verification/verification.response.js';
 import { entityData } from '../../core/entities/entity-data.js';
 import type { Entity } from '../../core/entities/entity.js';
 import type { EntityAccess } from '../../core/entities/ports.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Page } from '../../core/page.js';
 import { pagination } from '../http/paging.js';
+
+const EntityShape = named(
+  'Entity',
+  'A business as it was last read from its register, in the deepest tier the account has paid for.',
+  z.object({
+    entity_id: idOf('ent', 'Stable.'),
+    ...ENTITY_FIELDS,
+    last_verified_at: moment('When it was last read from the register.'),
+    snapshots: whole('How many states of it are stored.'),
+  }),
+);
+
+const SnapshotShape = named(
+  'Snapshot',
+  'The entity as one retrieval found it.',
+  z.object({
+    snapshot_id: idOf('snp', 'Stable.'),
+    verified_at: moment('When it was read from the register.'),
+    tier: oneOf(['quick', 'deep'], 'How much was asked for.'),
+    changes: listOf(
+      z.object({
+        field: text('Which one.', 100),
+        from: z.unknown().meta({ description: 'Its value in the snapshot before.' }),
+        to: z.unknown().meta({ description: 'Its value in this one.' }),
+      }),
+      'What differs from the snapshot before.',
+    ),
+    data: anyFields('The fields as they were.'),
+  }),
+);
+
+export const GET_ENTITY: RouteDoc = {
+  operation: 'getEntity',
+  summary: 'Read a verified business again',
+  description: 'Free, and not counted by the rate limit.',
+  answers: { 200: EntityShape },
+  errors: ['ENTITY_NOT_FOUND'],
+};
+
+export const GET_HISTORY: RouteDoc = {
+  operation: 'getEntityHistory',
+  summary: 'Read what changed about a business',
+  description: 'The stored snapshots, newest first. 5 credits.',
+  answers: {
+    200: named(
+      'EntityHistory',
+      'The states of an entity that are stored.',
+      z.object({
+        entity_id: idOf('ent', 'The one that was asked for.'),
+        snapshots: listOf(SnapshotShape, 'Newest first.', 100),
+        pagination: PaginationShape,
+      }),
+    ),
+  },
+  errors: ['ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED'],
+};
 
 /** The record at top level, as the contract's section 2.2 has it. */
 export function entityAnswer({ entity, tier, match }: { entity: Entity } & EntityAccess) {

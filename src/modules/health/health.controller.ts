@@ -3,7 +3,7 @@ import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult 
 import type { FastifyReply } from 'fastify';
 import { Readiness, type HealthIndicator } from '../../core/health.js';
 import { Contract } from '../http/contract.js';
-import { CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.doc.js';
+import { CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.response.js';
 
 @Controller('health')
 export class HealthController {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { MetricsToken } from '../../core/metrics/metrics-token.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Contract } from '../http/contract.js';
-import { READ_METRICS } from './metrics.doc.js';
+import { READ_METRICS } from './metrics.response.js';
 
 @Controller('metrics')
 export class MetricsController {

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { Grants, type Grant } from '../../core/oauth/ports.js';
 import { Contract } from '../http/contract.js';
 import { From } from '../http/request.js';
-import { LIST_GRANTS, REVOKE_GRANT } from './grants.doc.js';
+import { LIST_GRANTS, REVOKE_GRANT } from './grants.response.js';
 
 @Controller('v1/account/grants')
 export class GrantsController {

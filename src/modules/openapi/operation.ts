@@ -1,4 +1,4 @@
-import { RECORDED } from './recorded-answers.js';
+import { RECORDED } from './recorded-answers.generated.js';
 import type { ShapeClass } from '../http/contract.js';
 import { requestExample, requestSchema } from '../http/request-schema.js';
 import { errorResponses } from './error-responses.js';

@@ -8,10 +8,9 @@ import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery } from '../http/paging.js';
 import { waitPreference } from '../http/preference.js';
 import { From, header } from '../http/request.js';
-import { searchAnswer, searchState } from './search.response.js';
+import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
 import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
-import { GET_SEARCH, SEARCH_ENTITIES } from './search.doc.js';
 
 @Controller('v1/search')
 export class SearchController {

@@ -1,18 +1,12 @@
 import { PRICES } from '../../core/billing/pricing.js';
 import { parseId } from '../../core/ids.js';
-import { accountAnswer } from '../accounts/accounts.response.js';
-import { GET_ACCOUNT } from '../accounts/accounts.doc.js';
-import { checkoutAnswer } from '../billing/billing.response.js';
-import { PURCHASE_CREDITS } from '../billing/billing.doc.js';
+import { accountAnswer, GET_ACCOUNT } from '../accounts/accounts.response.js';
+import { checkoutAnswer, PURCHASE_CREDITS } from '../billing/billing.response.js';
 import { PurchaseBody } from '../billing/purchase.dto.js';
-import { configAnswer, jurisdictionAnswer } from '../discovery/discovery.response.js';
-import { GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.doc.js';
-import { entityAnswer, historyAnswer } from '../entities/entities.response.js';
-import { GET_ENTITY, GET_HISTORY } from '../entities/entities.doc.js';
-import { searchAnswer } from '../search/search.response.js';
-import { SEARCH_ENTITIES } from '../search/search.doc.js';
-import { jobAnswer, verificationAnswer } from '../verification/verification.response.js';
-import { GET_JOB, VERIFY_BUSINESS } from '../verification/verification.doc.js';
+import { configAnswer, jurisdictionAnswer, GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.response.js';
+import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from '../entities/entities.response.js';
+import { searchAnswer, SEARCH_ENTITIES } from '../search/search.response.js';
+import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from '../verification/verification.response.js';
 import {
   EntityInput,
   HistoryInput,

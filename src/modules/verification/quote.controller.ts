@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.js';
 import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
 import { Quote, type Quoted } from '../../core/verification/quote.js';
 import { Contract } from '../http/contract.js';
-import { QUOTE_PRICE } from './quote.doc.js';
+import { QUOTE_PRICE } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
 
 @Controller('v1/quote')

@@ -7,10 +7,9 @@ import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { waitPreference } from '../http/preference.js';
 import { From, header } from '../http/request.js';
-import { jobAnswer, verificationAnswer } from './verification.response.js';
+import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { AskVerification } from './ask-verification.js';
 import { VerifyBody } from './verification.dto.js';
-import { GET_JOB, VERIFY_BUSINESS } from './verification.doc.js';
 
 @Controller('v1/verify')
 export class VerificationController {

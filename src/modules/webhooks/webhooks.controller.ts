@@ -8,9 +8,16 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { Contract } from '../http/contract.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { From } from '../http/request.js';
-import { deliveryAnswer, eventAnswer, wholeDeliveryAnswer } from './webhooks.response.js';
+import {
+  deliveryAnswer,
+  eventAnswer,
+  wholeDeliveryAnswer,
+  GET_DELIVERY,
+  LIST_DELIVERIES,
+  LIST_EVENTS,
+  REDELIVER,
+} from './webhooks.response.js';
 import { EventsQuery } from './webhooks.dto.js';
-import { GET_DELIVERY, LIST_DELIVERIES, LIST_EVENTS, REDELIVER } from './webhooks.doc.js';
 
 @Controller('v1/webhooks')
 export class WebhooksController {

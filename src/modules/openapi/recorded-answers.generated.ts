@@ -1,4 +1,8 @@
-{
+// Made by test/reference/answers.spec.ts with RECORD_ANSWERS=1: answers that the service gave there. Not to be edited.
+
+import type { RecordedAnswers } from './recorded-answers.js';
+
+export const RECORDED: RecordedAnswers = {
   "requestAccess": {
     "200": {
       "message": "A six-digit code is on its way. Send it to POST /v1/auth/verify-access.",
@@ -1192,4 +1196,4 @@
       }
     }
   }
-}
+};

@@ -26,14 +26,15 @@ afterAll(async () => {
 async function openAccount(credits = 0): Promise<Id<'acc'>> {
   const id = newId('acc');
   await db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
-  if (credits > 0) await ledger.grant(id, credits, 'for the test');
+  if (credits > 0) await db.interactive((tx) => ledger.grant(tx, id, credits, 'for the test'));
   return id;
 }
 
+const toCharge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) =>
+  ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId });
 const charge = (accountId: Id<'acc'>, amountCredits: number, jobId?: Id<'job'>) =>
-  db.commit([
-    ledger.charge({ accountId, amountCredits, operation: 'verify_quick', description: 'for the test', jobId }),
-  ]);
+  db.commit([toCharge(accountId, amountCredits, jobId)]);
+const refund = (jobId: Id<'job'>) => db.interactive((tx) => ledger.refundJob(tx, jobId, 'for the test'));
 
 /** How many entries of ledgers were read so far. */
 async function entriesRead(of: Database): Promise<number> {
@@ -97,20 +98,20 @@ describe('the ledger', () => {
     const account = await openAccount(50);
     const job = newId('job');
     await charge(account, 15, job);
-    const refunds = await Promise.all(Array.from({ length: 20 }, () => ledger.refundJob(job, 'for the test')));
+    const refunds = await Promise.all(Array.from({ length: 20 }, () => refund(job)));
     expect(refunds.filter(Boolean)).toEqual([{ amountCredits: 15, balance: 50 }]);
     await expectSound(account);
   });
 
   it('has nothing to give back for a job that was never charged', async () => {
-    expect(await ledger.refundJob(newId('job'), 'for the test')).toBeUndefined();
+    expect(await refund(newId('job'))).toBeUndefined();
   });
 
   it('undoes a charge with the transaction it belongs to', async () => {
     const account = await openAccount(50);
     await expect(
-      db.interactive(async () => {
-        await charge(account, 15);
+      db.interactive(async (tx) => {
+        await tx.write([toCharge(account, 15)]);
         throw new Error('the rest failed');
       }),
     ).rejects.toThrow('the rest failed');
@@ -120,9 +121,9 @@ describe('the ledger', () => {
 
   it('takes a charge once, even when what follows its commit fails in a way that is otherwise tried again', async () => {
     const account = await openAccount(50);
-    const sale = db.interactive(async () => {
-      await charge(account, 15);
-      await db.afterCommit(async () => {
+    const sale = db.interactive(async (tx) => {
+      await tx.write([toCharge(account, 15)]);
+      tx.afterCommit(async () => {
         throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
       });
     });
@@ -139,7 +140,7 @@ describe('the ledger', () => {
       const books = new PostgresLedger(small, new PrometheusMetrics());
       const id = newId('acc');
       await small.change(`insert into accounts (id, email) values ($1, 'busy@example.com')`, [toUuid(id)]);
-      await books.grant(id, 5_000, 'for the test');
+      await small.interactive((tx) => books.grant(tx, id, 5_000, 'for the test'));
       await small.rows('analyze ledger_entries, accounts');
       const one = () =>
         books.charge({ accountId: id, amountCredits: 1, operation: 'verify_quick', description: 'for the test' });
@@ -160,9 +161,9 @@ describe('the ledger', () => {
     await Promise.all([
       ...Array.from({ length: 150 }, (_, i) => charge(pick(i), 1)),
       ...Array.from({ length: 30 }, (_, i) =>
-        db.interactive(async () => {
-          await charge(pick(i), 2);
-          await charge(pick(i), 3);
+        db.interactive(async (tx) => {
+          await tx.write([toCharge(pick(i), 2)]);
+          await tx.write([toCharge(pick(i), 3)]);
         }),
       ),
     ]);
@@ -206,7 +207,7 @@ describe('the database itself refuses', () => {
     const job = newId('job');
     await charge(account, 5, job);
     await expect(charge(account, 5, job)).rejects.toThrow('one_charge_per_job');
-    await ledger.refundJob(job, 'for the test');
+    await refund(job);
     await expect(insert(account, `type, amount, job_id|'refund', 5, '${toUuid(job)}'::uuid`)).rejects.toThrow(
       'one_refund_per_job',
     );

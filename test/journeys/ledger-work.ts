@@ -46,9 +46,9 @@ export class LedgerWork {
   async accountId(account: number): Promise<Id<'acc'>> {
     const known = this.accountIds.get(account);
     if (known) return known;
-    const opened = await this.db.interactive(async () => {
-      const { id } = await this.accounts.openFor(emailOf(this.run, account), undefined);
-      await this.accounts.markEmailVerified(id);
+    const opened = await this.db.interactive(async (tx) => {
+      const { id } = await this.accounts.openFor(tx, emailOf(this.run, account), undefined);
+      await this.accounts.markEmailVerified(tx, id);
       return id;
     });
     this.accountIds.set(account, opened);
@@ -70,9 +70,9 @@ export class LedgerWork {
   private async move(accountId: Id<'acc'>, movement: Movement): Promise<unknown> {
     switch (movement.kind) {
       case 'grant':
-        return this.ledger.grant(accountId, movement.amount, 'granted');
+        return this.db.interactive((tx) => this.ledger.grant(tx, accountId, movement.amount, 'granted'));
       case 'adjust':
-        return this.ledger.adjust(accountId, movement.amount, 'adjusted');
+        return this.db.interactive((tx) => this.ledger.adjust(tx, accountId, movement.amount, 'adjusted'));
       case 'charge': {
         const jobId = jobOf(this.run, movement);
         const { amount: amountCredits } = movement;
@@ -80,7 +80,7 @@ export class LedgerWork {
         return this.db.commit([this.ledger.charge({ accountId, jobId, amountCredits, ...about })]);
       }
       case 'refund':
-        return this.ledger.refundJob(jobOf(this.run, movement), 'refunded');
+        return this.db.interactive((tx) => this.ledger.refundJob(tx, jobOf(this.run, movement), 'refunded'));
       case 'purchase': {
         const sessionId = sessionOf(this.run, movement);
         const [{ id: packageId } = { id: '' }] = PACKAGES;

@@ -10,7 +10,7 @@ export async function openAccount(
 ): Promise<Id<'acc'>> {
   const id = newId('acc');
   await db.change('insert into accounts (id, email) values ($1, $2)', [toUuid(id), `${randomUUID()}@example.com`]);
-  await ledger.grant(id, credits, 'for the test');
+  await db.interactive((tx) => ledger.grant(tx, id, credits, 'for the test'));
   return id;
 }
 

@@ -26,7 +26,9 @@ export async function seedJobs(
   webhookUrl: string,
   count: number,
 ): Promise<{ accountId: Id<'acc'>; jobIds: Id<'job'>[] }> {
-  const { id: accountId } = await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined);
+  const { id: accountId } = await db.interactive((tx) =>
+    new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined),
+  );
   const retrievalId = randomUUID();
   await db.change(
     `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, finished_at) values ($1, 'us-co', 'Seeded LLC', 'seeded', 'quick', now())`,

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { networkOf } from '../rate-limits/network.js';
-import type { Clock } from '../ports.js';
+import type { Clock, Tx } from '../ports.js';
 import { codeDigest, generateCode } from './one-time-code.js';
 import type { OneTimeCodes } from './ports.js';
 
@@ -28,10 +28,10 @@ export class AccessCodes {
    * A new code for the address, which replaces the one before; for `movingTo`, when that account is to move there. Throws `RATE_LIMIT_EXCEEDED`
    * when there were too many.
    */
-  async issue(email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
+  async issue(tx: Tx, email: string, ip: string, movingTo?: Id<'acc'>): Promise<string> {
     const code = generateCode();
     const now = this.clock.now();
-    const issued = await this.codes.issue({
+    const issued = await this.codes.issue(tx, {
       email,
       ip: networkOf(ip),
       accountId: movingTo,

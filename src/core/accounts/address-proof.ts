@@ -2,7 +2,7 @@ import { FREE_CREDITS } from '../billing/packages.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Clock } from '../ports.js';
+import type { Clock, Tx } from '../ports.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
 import type { AccessPolicy } from './access-codes.js';
@@ -35,16 +35,16 @@ export class AddressProof {
   }
 
   /**
-   * Redeems the code, inside the surrounding transaction. A new account gets the free credits, once per address for all time. Who proves an
+   * Redeems the code. A new account gets the free credits, once per address for all time. Who proves an
    * address never gets into an account of somebody else who only named it.
    */
-  async openAccount(email: string, code: PendingCode): Promise<Id<'acc'>> {
-    if (!(await this.codes.redeem(code.id))) throw new AppError('INVALID_VERIFICATION_CODE');
-    const account = await this.accounts.openFor(email, code.accountId);
+  async openAccount(tx: Tx, email: string, code: PendingCode): Promise<Id<'acc'>> {
+    if (!(await this.codes.redeem(tx, code.id))) throw new AppError('INVALID_VERIFICATION_CODE');
+    const account = await this.accounts.openFor(tx, email, code.accountId);
     if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
-    await this.accounts.markEmailVerified(account.id);
-    if (account.isNew && (await this.accounts.claimFreeCredits(email))) {
-      await this.ledger.grant(account.id, FREE_CREDITS, 'Free credits for a new account');
+    await this.accounts.markEmailVerified(tx, account.id);
+    if (account.isNew && (await this.accounts.claimFreeCredits(tx, email))) {
+      await this.ledger.grant(tx, account.id, FREE_CREDITS, 'Free credits for a new account');
     }
     return account.id;
   }

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Clock } from '../ports.js';
+import type { Clock, Transaction } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 import { makeApiKey, type IssuedKey } from './api-key.js';
 import type { ApiKeys } from './ports.js';
@@ -8,6 +8,7 @@ import type { ApiKeys } from './ports.js';
 export class CreateKey {
   constructor(
     private readonly keys: ApiKeys,
+    private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly policy: AccessPolicy,
   ) {}
@@ -15,7 +16,7 @@ export class CreateKey {
   async run(accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {
     const { rateLimitPerMinute } = this.policy;
     const { issued, kept } = makeApiKey({ accountId, label, rateLimitPerMinute, now: this.clock.now() });
-    await this.keys.add(kept);
+    await this.transaction.interactive((tx) => this.keys.add(tx, kept));
     return issued;
   }
 }

@@ -1,19 +1,20 @@
 import type { Id } from '../ids.js';
+import type { Tx } from '../ports.js';
 import type { Account, AccountProfile, ApiKey, Caller } from './account.js';
 
 export abstract class Accounts {
   /**
    * The account of whoever just proved this address, opened if there is none. An account that only named the address loses it and goes back to
-   * the last one it proved, unless it is `movingTo`: the account for whose move the address was proved. Joins the surrounding transaction. Safe to
+   * the last one it proved, unless it is `movingTo`: the account for whose move the address was proved. Safe to
    * repeat and to race: an address has one account, and one call opened it.
    */
-  abstract openFor(email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }>;
+  abstract openFor(tx: Tx, email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }>;
 
   /** Notes that the holder proved the address the account has now. Safe to repeat. */
-  abstract markEmailVerified(id: Id<'acc'>): Promise<void>;
+  abstract markEmailVerified(tx: Tx, id: Id<'acc'>): Promise<void>;
 
   /** True once per address for all time, whoever holds it and however many ask at once. */
-  abstract claimFreeCredits(email: string): Promise<boolean>;
+  abstract claimFreeCredits(tx: Tx, email: string): Promise<boolean>;
 
   /** The account of a genuine caller. */
   abstract profile(id: Id<'acc'>): Promise<AccountProfile>;
@@ -26,13 +27,13 @@ export abstract class Accounts {
   /** The account that holds this address, opened by nobody; `undefined` when there is none. */
   abstract idOf(email: string): Promise<Id<'acc'> | undefined>;
 
-  abstract rename(id: Id<'acc'>, name: string): Promise<void>;
+  abstract rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void>;
 
   /**
    * Takes the address at once, unverified. Throws `EMAIL_ALREADY_EXISTS` when it is another account's. Does nothing to a closed account, or when
    * it is the address already.
    */
-  abstract changeEmail(id: Id<'acc'>, email: string): Promise<void>;
+  abstract changeEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<void>;
 
   /** `undefined` until a password is set. */
   abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;
@@ -74,7 +75,7 @@ export interface KeyHolder {
 }
 
 export abstract class ApiKeys {
-  abstract add(key: NewApiKey): Promise<void>;
+  abstract add(tx: Tx, key: NewApiKey): Promise<void>;
 
   /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
   abstract findByDigest(digest: string): Promise<KeyHolder | undefined>;
@@ -94,19 +95,21 @@ export interface PendingCode {
   expiresAt: Date;
 }
 
+export interface NewCode {
+  email: string;
+  ip: string;
+  accountId: Id<'acc'> | undefined;
+  digest: Buffer;
+  expiresAt: Date;
+  now: Date;
+}
+
 export abstract class OneTimeCodes {
   /**
    * Makes this the one code of the address. `false`, with nothing changed, when the address or the network address has had its share of
    * the last hour. The limits hold under parallel requests.
    */
-  abstract issue(code: {
-    email: string;
-    ip: string;
-    accountId: Id<'acc'> | undefined;
-    digest: Buffer;
-    expiresAt: Date;
-    now: Date;
-  }): Promise<boolean>;
+  abstract issue(tx: Tx, code: NewCode): Promise<boolean>;
 
   /**
    * The code of the address, with one of its tries used up before anything is compared, so that parallel guesses share the tries.
@@ -115,7 +118,7 @@ export abstract class OneTimeCodes {
   abstract useTry(email: string): Promise<PendingCode | undefined>;
 
   /** Uses the code up: true for exactly one caller. */
-  abstract redeem(id: string): Promise<boolean>;
+  abstract redeem(tx: Tx, id: string): Promise<boolean>;
 
   /** Forgets a batch of the codes that expired more than a day ago, addresses and all, and returns how many. Safe to repeat. */
   abstract purgeExpired(): Promise<number>;

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { Transaction } from '../ports.js';
 import type { AccessCodes } from './access-codes.js';
 import { requireEmail } from './email-address.js';
 import type { Mailer } from './ports.js';
@@ -11,6 +12,7 @@ export class RequestAccess {
   constructor(
     private readonly codes: AccessCodes,
     private readonly mailer: Mailer,
+    private readonly transaction: Transaction,
   ) {}
 
   async run(asked: {
@@ -20,7 +22,7 @@ export class RequestAccess {
   }): Promise<{ email: string; expiresInSeconds: number }> {
     if (!asked.acceptTerms) throw new AppError('TERMS_NOT_ACCEPTED');
     const email = requireEmail(asked.email);
-    const code = await this.codes.issue(email, asked.ip);
+    const code = await this.transaction.interactive((tx) => this.codes.issue(tx, email, asked.ip));
     await this.mailer.send({
       to: email,
       subject: `${code} is your Standing code`,

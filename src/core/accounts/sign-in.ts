@@ -24,7 +24,7 @@ export class SignIn {
   async withCode(given: { email: string; code: string }): Promise<Id<'acc'>> {
     const email = requireEmail(given.email);
     const code = await this.proof.check(email, given.code);
-    return this.transaction.interactive(() => this.proof.openAccount(email, code));
+    return this.transaction.interactive((tx) => this.proof.openAccount(tx, email, code));
   }
 
   /** Says the same of an unknown address, an account without a password, and a wrong one: `INVALID_CREDENTIALS`. */

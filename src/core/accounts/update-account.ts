@@ -1,6 +1,7 @@
 import type { Id } from '../ids.js';
-import type { Log, Transaction } from '../ports.js';
+import type { Log, Transaction, Tx } from '../ports.js';
 import type { AccessCodes } from './access-codes.js';
+import type { Account } from './account.js';
 import { requireEmail } from './email-address.js';
 import type { Accounts, Mail, Mailer } from './ports.js';
 
@@ -19,9 +20,10 @@ export class UpdateAccount {
   ) {}
 
   async run(accountId: Id<'acc'>, change: { name?: string; email?: string; ip: string }): Promise<void> {
-    const mails = await this.transaction.interactive(async () => {
-      if (change.name !== undefined) await this.accounts.rename(accountId, change.name);
-      return change.email === undefined ? [] : this.moveTo(accountId, requireEmail(change.email), change.ip);
+    const before = await this.accounts.profile(accountId);
+    const mails = await this.transaction.interactive(async (tx) => {
+      if (change.name !== undefined) await this.accounts.rename(tx, accountId, change.name);
+      return change.email === undefined ? [] : this.moveTo(tx, before, requireEmail(change.email), change.ip);
     });
     // The address is taken whether or not its mail leaves: naming it again sends another code.
     for (const mail of mails) {
@@ -31,12 +33,12 @@ export class UpdateAccount {
     }
   }
 
-  private async moveTo(accountId: Id<'acc'>, email: string, ip: string): Promise<Mail[]> {
-    const { email: before, emailVerified } = await this.accounts.profile(accountId);
+  private async moveTo(tx: Tx, account: Account, email: string, ip: string): Promise<Mail[]> {
+    const { id: accountId, email: before, emailVerified } = account;
     if (before === email && emailVerified) return [];
     // The code first, as at verify-access: two that want one address then wait for each other instead of locking each other out.
-    const code = await this.codes.issue(email, ip, accountId);
-    await this.accounts.changeEmail(accountId, email);
+    const code = await this.codes.issue(tx, email, ip, accountId);
+    await this.accounts.changeEmail(tx, accountId, email);
     const toConfirm = {
       to: email,
       subject: `${code} confirms your new address at Standing`,

@@ -2,7 +2,7 @@ import type { Id } from '../ids.js';
 import { networkOf } from '../rate-limits/network.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
-import type { Clock, Transaction } from '../ports.js';
+import type { Clock, Transaction, Tx } from '../ports.js';
 import type { AccessPolicy } from './access-codes.js';
 import { requireEmail } from './email-address.js';
 import type { AddressProof } from './address-proof.js';
@@ -31,15 +31,15 @@ export class VerifyAccess {
     if (!window.within) throw tooMany(window, 'One network address');
     const email = requireEmail(given.email);
     const code = await this.proof.check(email, given.code);
-    return this.transaction.interactive(async () =>
-      this.issueKey(await this.proof.openAccount(email, code), given.label),
+    return this.transaction.interactive(async (tx) =>
+      this.issueKey(tx, await this.proof.openAccount(tx, email, code), given.label),
     );
   }
 
-  private async issueKey(accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {
+  private async issueKey(tx: Tx, accountId: Id<'acc'>, label: string | undefined): Promise<IssuedKey> {
     const { rateLimitPerMinute } = this.policy;
     const { issued, kept } = makeApiKey({ accountId, label, rateLimitPerMinute, now: this.clock.now() });
-    await this.keys.add(kept);
+    await this.keys.add(tx, kept);
     return issued;
   }
 }

@@ -1,7 +1,7 @@
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
+import type { Transaction, Tx } from '../ports.js';
 import type { Admin, AuditTrail, SupportAccounts } from './ports.js';
 
 /** An administrator gives or takes credits by hand; never below zero. */
@@ -18,19 +18,19 @@ export class AdjustCredits {
     accountId: Id<'acc'> | undefined,
     { amount, reason }: { amount: number; reason: string },
   ): Promise<{ id: Id<'txn'>; balance: number }> {
-    return this.transaction.interactive(async () => {
-      const account = accountId && (await this.accounts.find(accountId));
-      if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
-      const entry = await this.adjust(account.profile.id, amount);
+    const account = accountId && (await this.accounts.find(accountId));
+    if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+    return this.transaction.interactive(async (tx) => {
+      const entry = await this.adjust(tx, account.profile.id, amount);
       const details = { amount, credit_balance: entry.balance, transaction_id: entry.id };
-      await this.audit.record({ admin, action: 'adjust credits', subject: account.profile.id, reason, details });
+      await this.audit.record(tx, { admin, action: 'adjust credits', subject: account.profile.id, reason, details });
       return entry;
     });
   }
 
-  private async adjust(accountId: Id<'acc'>, amount: number): Promise<{ id: Id<'txn'>; balance: number }> {
+  private async adjust(tx: Tx, accountId: Id<'acc'>, amount: number): Promise<{ id: Id<'txn'>; balance: number }> {
     try {
-      return await this.ledger.adjust(accountId, amount, 'Adjustment by support');
+      return await this.ledger.adjust(tx, accountId, amount, 'Adjustment by support');
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
       throw new AppError('VALIDATION_ERROR', {

@@ -16,11 +16,11 @@ export class ChangeRateLimit {
     keyId: Id<'key'> | undefined,
     { perMinute, reason }: { perMinute: number; reason: string | undefined },
   ): Promise<Id<'key'>> {
-    return this.transaction.interactive(async () => {
-      const before = keyId && (await this.accounts.setRateLimit(keyId, perMinute));
+    return this.transaction.interactive(async (tx) => {
+      const before = keyId && (await this.accounts.setRateLimit(tx, keyId, perMinute));
       if (!keyId || before === undefined) throw new AppError('NOT_FOUND', { message: 'No key has this id.' });
       const details = { rate_limit: perMinute, rate_limit_before: before };
-      await this.audit.record({ admin, action: 'change rate limit', subject: keyId, reason, details });
+      await this.audit.record(tx, { admin, action: 'change rate limit', subject: keyId, reason, details });
       return keyId;
     });
   }

@@ -13,9 +13,9 @@ export class ErasePersonalData {
   ) {}
 
   async run(admin: Admin, id: Id<'ent'> | undefined, reason: string): Promise<Id<'ent'>> {
-    return this.transaction.interactive(async () => {
-      if (!id || !(await this.personalData.erase(id))) throw new AppError('ENTITY_NOT_FOUND');
-      await this.audit.record({ admin, action: 'erase personal data', subject: id, reason, details: {} });
+    return this.transaction.interactive(async (tx) => {
+      if (!id || !(await this.personalData.erase(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
+      await this.audit.record(tx, { admin, action: 'erase personal data', subject: id, reason, details: {} });
       return id;
     });
   }

@@ -1,6 +1,7 @@
 import type { AccountProfile, ApiKey } from '../accounts/account.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
+import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
 
@@ -23,8 +24,8 @@ export interface AdminAction {
 
 /** What administrators did, for good. */
 export abstract class AuditTrail {
-  /** Notes an action in the transaction that carries it out. */
-  abstract record(action: AdminAction): Promise<void>;
+  /** Notes an action, in the transaction that carries it out. */
+  abstract record(tx: Tx, action: AdminAction): Promise<void>;
 
   /** The newest first. */
   abstract page(page: Page): Promise<Paged<AdminAction & { at: Date }>>;
@@ -45,10 +46,10 @@ export abstract class SupportAccounts {
   abstract find(id: Id<'acc'>): Promise<SupportAccount | undefined>;
 
   /** Holds at once, everywhere. `false` when there is no such account, or it was deleted. Safe to repeat. */
-  abstract setDisabled(id: Id<'acc'>, disabled: boolean): Promise<boolean>;
+  abstract setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean>;
 
   /** The limit before; `undefined` when there is no such key. Holds at once, everywhere. Safe to repeat. */
-  abstract setRateLimit(keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
+  abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
 }
 
 export interface SupportJob {
@@ -79,8 +80,8 @@ export abstract class SupportJobs {
   abstract find(id: Id<'job'>): Promise<SupportJob | undefined>;
 
   /** The same, and until the transaction ends nobody else settles or refunds it. Taken before anything of the job's account is. */
-  abstract lock(id: Id<'job'>): Promise<SupportJob | undefined>;
+  abstract lock(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
 
   /** Ends the job as refunded, wherever it stood, and tells those who wait for it after the commit. */
-  abstract markRefunded(id: Id<'job'>): Promise<void>;
+  abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<void>;
 }

@@ -26,12 +26,12 @@ export class RefundJob {
   ) {}
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
-    return this.transaction.interactive(async () => {
-      const job = jobId && (await this.jobs.lock(jobId));
+    return this.transaction.interactive(async (tx) => {
+      const job = jobId && (await this.jobs.lock(tx, jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
-      const refund = await this.ledger.refundJob(job.id, 'Refund by support');
+      const refund = await this.ledger.refundJob(tx, job.id, 'Refund by support');
       if (!refund) throw new AppError('ALREADY_REFUNDED');
-      await this.jobs.markRefunded(job.id);
+      await this.jobs.markRefunded(tx, job.id);
       const event = this.events.record({
         event: 'verification.refunded',
         jobId: job.id,
@@ -41,9 +41,9 @@ export class RefundJob {
         creditsRefunded: true,
         completedAt: this.clock.now(),
       });
-      await this.transaction.commit([event]);
+      await tx.write([event]);
       const details = { credits_refunded: refund.amountCredits, status_before: job.status };
-      await this.audit.record({ admin, action: 'refund job', subject: job.id, reason, details });
+      await this.audit.record(tx, { admin, action: 'refund job', subject: job.id, reason, details });
       return { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };
     });
   }

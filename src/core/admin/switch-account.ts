@@ -16,13 +16,14 @@ export class SwitchAccount {
     accountId: Id<'acc'> | undefined,
     { disabled, reason }: { disabled: boolean; reason: string },
   ): Promise<SupportAccount> {
-    return this.transaction.interactive(async () => {
-      const found = accountId && (await this.accounts.setDisabled(accountId, disabled));
-      const account = found && (await this.accounts.find(accountId));
-      if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+    const switched = await this.transaction.interactive(async (tx) => {
+      if (!accountId || !(await this.accounts.setDisabled(tx, accountId, disabled))) return false;
       const action = disabled ? 'disable account' : 'enable account';
-      await this.audit.record({ admin, action, subject: account.profile.id, reason, details: {} });
-      return account;
+      await this.audit.record(tx, { admin, action, subject: accountId, reason, details: {} });
+      return true;
     });
+    const account = switched && accountId && (await this.accounts.find(accountId));
+    if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+    return account;
   }
 }

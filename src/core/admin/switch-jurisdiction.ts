@@ -17,10 +17,10 @@ export class SwitchJurisdiction {
   /** How the jurisdiction stands afterwards: one whose register cannot be asked stays unavailable when it is switched on. */
   async run(admin: Admin, code: string, { on, reason }: { on: boolean; reason: string }): Promise<JurisdictionState> {
     if (!findJurisdiction(code)) throw new AppError('NOT_FOUND', { message: 'No jurisdiction has this code.' });
-    await this.transaction.interactive(async () => {
-      await this.switches.set(code, on);
+    await this.transaction.interactive(async (tx) => {
+      await this.switches.set(tx, code, on);
       const action = on ? 'switch jurisdiction on' : 'switch jurisdiction off';
-      await this.audit.record({ admin, action, subject: code, reason, details: {} });
+      await this.audit.record(tx, { admin, action, subject: code, reason, details: {} });
     });
     return this.jurisdictions.state(code);
   }

@@ -33,9 +33,9 @@ export class BuyCredits {
     const order = { accountId, package: bought, key: orderKey(accountId, asked) };
     const session = await this.payments.openSession(order);
     const opened = openedCheckout(session, bought.id);
-    await this.transaction.interactive(async () => {
-      await this.records.add(order, session);
-      await this.transaction.commit(recorder.record(opened));
+    await this.transaction.interactive(async (tx) => {
+      await this.records.add(tx, order, session);
+      await tx.write(recorder.record(opened));
     });
     return opened;
   }

@@ -1,4 +1,4 @@
-import type { Log, Transaction } from '../ports.js';
+import type { Log, Transaction, Tx } from '../ports.js';
 import { findPackage } from './packages.js';
 import { centsGone, creditsGone, type Payment, type PaymentEvent, type Reversal } from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
@@ -33,26 +33,26 @@ export class HandlePaymentEvent {
       this.log.error('a payment names a package that is not on sale', { sessionId: notice.sessionId });
       return;
     }
-    await this.transaction.interactive(async () => {
-      await this.records.lock(notice.paymentRef);
-      const payment = await this.records.markPaid(notice, bought);
+    await this.transaction.interactive(async (tx) => {
+      await this.records.lock(tx, notice.paymentRef);
+      const payment = await this.records.markPaid(tx, notice, bought);
       if (!payment) return;
-      await this.ledger.purchase(payment, `Purchase: ${bought.name} package`);
-      const gone = await this.takeBackWhatWent(notice.paymentRef);
-      await this.collectDebts(payment, payment.amountCredits - gone);
+      await this.ledger.purchase(tx, payment, `Purchase: ${bought.name} package`);
+      const gone = await this.takeBackWhatWent(tx, notice.paymentRef);
+      await this.collectDebts(tx, payment, payment.amountCredits - gone);
     });
   }
 
   private async reverse(reversal: Reversal): Promise<void> {
-    await this.transaction.interactive(async () => {
-      await this.records.lock(reversal.paymentRef);
-      if (await this.records.addReversal(reversal)) await this.takeBackWhatWent(reversal.paymentRef);
+    await this.transaction.interactive(async (tx) => {
+      await this.records.lock(tx, reversal.paymentRef);
+      if (await this.records.addReversal(tx, reversal)) await this.takeBackWhatWent(tx, reversal.paymentRef);
     });
   }
 
   /** Returns how many credits of the payment are due by now. */
-  private async takeBackWhatWent(paymentRef: string): Promise<number> {
-    const unsettled = await this.records.unsettled(paymentRef);
+  private async takeBackWhatWent(tx: Tx, paymentRef: string): Promise<number> {
+    const unsettled = await this.records.unsettled(tx, paymentRef);
     if (!unsettled) return 0;
     const { payment, reversals } = unsettled;
     let { centsGoneSoFar: cents, creditsDueSoFar: dueSoFar } = unsettled;
@@ -61,34 +61,34 @@ export class HandlePaymentEvent {
       const due = creditsGone(payment, cents) - dueSoFar;
       const taken =
         due < 0
-          ? -(await this.giveBack(payment, -due))
-          : await this.ledger.clawBack(payment, due, DESCRIPTIONS[reversal.reason]);
-      await this.records.settle(payment, reversal, { due, taken });
+          ? -(await this.giveBack(tx, payment, -due))
+          : await this.ledger.clawBack(tx, payment, due, DESCRIPTIONS[reversal.reason]);
+      await this.records.settle(tx, payment, reversal, { due, taken });
       dueSoFar += due;
     }
     return dueSoFar;
   }
 
   /** What the account still owes of the payment is not owed any more; the rest it gets back. Returns how many credits those were. */
-  private async giveBack(payment: Payment, credits: number): Promise<number> {
+  private async giveBack(tx: Tx, payment: Payment, credits: number): Promise<number> {
     let left = credits;
-    for (const debt of await this.records.openDebts(payment.accountId)) {
+    for (const debt of await this.records.openDebts(tx, payment.accountId)) {
       const forgiven = Math.min(debt.owedCredits, left);
       if (debt.payment.id !== payment.id || forgiven === 0) continue;
-      await this.records.reduceDebt(debt, { forgiven });
+      await this.records.reduceDebt(tx, debt, { forgiven });
       left -= forgiven;
     }
-    if (left > 0) await this.ledger.restore(payment, left, DESCRIPTIONS.refund_failed);
+    if (left > 0) await this.ledger.restore(tx, payment, left, DESCRIPTIONS.refund_failed);
     return left;
   }
 
   /** A debt is paid with bought credits alone: what was granted or refunded since stays with the account. */
-  private async collectDebts({ accountId }: Payment, credits: number): Promise<void> {
+  private async collectDebts(tx: Tx, { accountId }: Payment, credits: number): Promise<void> {
     let left = credits;
-    for (const debt of await this.records.openDebts(accountId)) {
-      const collected = await this.ledger.clawBack(debt.payment, Math.min(debt.owedCredits, left), COLLECTED);
+    for (const debt of await this.records.openDebts(tx, accountId)) {
+      const collected = await this.ledger.clawBack(tx, debt.payment, Math.min(debt.owedCredits, left), COLLECTED);
       if (collected === 0) continue;
-      await this.records.reduceDebt(debt, { collected });
+      await this.records.reduceDebt(tx, debt, { collected });
       left -= collected;
     }
   }

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { PendingWrite } from '../ports.js';
+import type { PendingWrite, Tx } from '../ports.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } from './payment.js';
@@ -20,7 +20,7 @@ export interface Charge {
 
 /**
  * The append-only record of every credit. An account's balance equals the sum of its entries at every moment and is never
- * negative: the database enforces both. Each method joins the surrounding transaction.
+ * negative: the database enforces both.
  */
 export abstract class Ledger {
   /**
@@ -31,32 +31,34 @@ export abstract class Ledger {
   abstract charge(charge: Charge): PendingWrite;
 
   /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
-  abstract grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
+  abstract grant(tx: Tx, accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
 
   /** Credits what was bought and returns the new balance. A payment is credited once: the database refuses it the second time. */
-  abstract purchase(payment: Payment, description: string): Promise<number>;
+  abstract purchase(tx: Tx, payment: Payment, description: string): Promise<number>;
 
   /**
    * Gives (positive) or takes (negative) credits by hand and returns the entry's id and the new balance. Throws `INSUFFICIENT_CREDITS`, with nothing
    * taken, when it would go below zero. Not safe to repeat.
    */
   abstract adjust(
+    tx: Tx,
     accountId: Id<'acc'>,
     amountCredits: number,
     description: string,
   ): Promise<{ id: Id<'txn'>; balance: number }>;
 
   /** Takes back up to `amountCredits` of a payment, as far as the balance goes, and returns how many those were. */
-  abstract clawBack(payment: Payment, amountCredits: number, description: string): Promise<number>;
+  abstract clawBack(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<number>;
 
   /** Gives credits of a payment back that were taken before. Not safe to repeat. */
-  abstract restore(payment: Payment, amountCredits: number, description: string): Promise<void>;
+  abstract restore(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
    * Gives back all that was charged for a job, once: `undefined` when there is nothing (left) to give back. Safe to repeat
    * and to race.
    */
   abstract refundJob(
+    tx: Tx,
     jobId: Id<'job'>,
     description: string,
   ): Promise<{ amountCredits: number; balance: number } | undefined>;
@@ -95,21 +97,22 @@ export abstract class PaymentEvents {
   abstract read(rawBody: string, signature: string | undefined): PaymentEvent | undefined;
 }
 
-/** One row per checkout session. The methods that change something join the surrounding transaction. */
+/** One row per checkout session. */
 export abstract class PaymentRecords {
   /** Notes an opened session. Safe to repeat. */
-  abstract add(order: Order, session: CheckoutSession): Promise<void>;
+  abstract add(tx: Tx, order: Order, session: CheckoutSession): Promise<void>;
 
   abstract find(sessionId: string): Promise<Payment | undefined>;
 
   /** Until the transaction ends, nobody else works on what the processor calls `paymentRef`. */
-  abstract lock(paymentRef: string): Promise<void>;
+  abstract lock(tx: Tx, paymentRef: string): Promise<void>;
 
   /**
    * Marks the session as paid and returns the payment; `undefined` when it was paid before, or the account never existed. A session that was not
    * noted, because the process died right after opening it, is noted now.
    */
   abstract markPaid(
+    tx: Tx,
     notice: Extract<PaymentEvent, { kind: 'paid' }>,
     bought: CreditPackage,
   ): Promise<Payment | undefined>;
@@ -118,10 +121,11 @@ export abstract class PaymentRecords {
   abstract end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void>;
 
   /** Notes that money went back; `false` when this step is known. */
-  abstract addReversal(reversal: Reversal): Promise<boolean>;
+  abstract addReversal(tx: Tx, reversal: Reversal): Promise<boolean>;
 
   /** What has gone back of a payment and is still in the ledger, in the order it went; `undefined` while the payment itself is not known. */
   abstract unsettled(
+    tx: Tx,
     paymentRef: string,
   ): Promise<{ payment: Payment; reversals: Reversal[]; centsGoneSoFar: number; creditsDueSoFar: number } | undefined>;
 
@@ -129,13 +133,13 @@ export abstract class PaymentRecords {
    * Notes what was due and what was left to take; what could not be taken is a debt of the account. Both are negative when credits were due to
    * the account.
    */
-  abstract settle(payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
+  abstract settle(tx: Tx, payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 
   /** What the account owes, the oldest first. Until the transaction ends, nobody else moves its credits or its debts. */
-  abstract openDebts(accountId: Id<'acc'>): Promise<Debt[]>;
+  abstract openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]>;
 
   /** Makes a debt smaller, by what was collected or is not owed any more. The database refuses to make it less than nothing. */
-  abstract reduceDebt(debt: Debt, by: { collected: number } | { forgiven: number }): Promise<void>;
+  abstract reduceDebt(tx: Tx, debt: Debt, by: { collected: number } | { forgiven: number }): Promise<void>;
 }
 
 /** What recomputing every balance from its entries came to. */

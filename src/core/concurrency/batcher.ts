@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooBusy } from './too-busy.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
@@ -19,8 +18,6 @@ interface Waiting<Item, Outcome> {
 export class Batcher<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
   private onItsWay = false;
-  /** A batch belongs to no request: not to the transaction of the one that happened to start it, either. */
-  private readonly outsideOfRequests = AsyncLocalStorage.snapshot();
 
   constructor(private readonly send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>) {}
 
@@ -32,7 +29,7 @@ export class Batcher<Item, Outcome> {
       if (this.onItsWay) return;
       this.onItsWay = true;
       // Once everything that has come in by now has had its turn: what comes in together goes together.
-      this.outsideOfRequests(() => setImmediate(() => void this.sendAll()));
+      setImmediate(() => void this.sendAll());
     });
   }
 

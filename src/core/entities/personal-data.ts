@@ -1,4 +1,5 @@
 import type { Id } from '../ids.js';
+import type { Tx } from '../ports.js';
 import type { Address, RecordDetails } from '../registries/record.js';
 
 /**
@@ -33,5 +34,5 @@ export abstract class PersonalData {
    * Erases these fields of an entity for good, wherever a copy is kept: the entity, its snapshots, and what accounts were answered. They stay away when
    * the register is asked again. `false` when there is no such entity. Safe to repeat.
    */
-  abstract erase(id: Id<'ent'>): Promise<boolean>;
+  abstract erase(tx: Tx, id: Id<'ent'>): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '../ports.js';
 import type { RegisterWords } from './register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
 import type { DetailedRecord, RegisterRecord } from './record.js';
@@ -109,6 +110,6 @@ export abstract class JurisdictionSwitches {
   /** Answers at once; a switch is known in every process within seconds. */
   abstract isOff(code: string): boolean;
 
-  /** Joins the surrounding transaction. Safe to repeat. */
-  abstract set(code: string, on: boolean): Promise<void>;
+  /** Safe to repeat. */
+  abstract set(tx: Tx, code: string, on: boolean): Promise<void>;
 }

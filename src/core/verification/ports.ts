@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { PendingWrite } from '../ports.js';
+import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Hits, Job, JobResult } from './job.js';
@@ -46,13 +46,20 @@ export interface DueRetrieval {
   accountId: Id<'acc'>;
 }
 
+/** The end of a retrieval, with the jobs that wait for it. */
+export interface Ending {
+  jobs: Job[];
+  /** To be written with how each of the jobs ended. */
+  write: PendingWrite;
+}
+
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
    * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or else a new one, which is
    * entered in the queue. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
    */
-  abstract join(job: NewJob, nameKey: string): PendingWrite;
+  abstract join(job: NewJob, nameKey: string): PendingWrite<DueRetrieval>;
 
   /** To be written: a job of a search that is answered already. */
   abstract addAnswered(job: NewJob, hits: Hits): PendingWrite;
@@ -73,10 +80,13 @@ export abstract class Retrievals {
   abstract handBack(retrieval: Retrieval): Promise<boolean>;
 
   /**
-   * Ends the retrieval and returns its jobs that are still open; `undefined` when the claim was lost, and then nothing may be settled. Joins the
-   * surrounding transaction, which is run again when another job has joined before its end.
+   * The end of the retrieval with the jobs that waited for it when it was claimed; `undefined` when this process has no claim on it, and then nothing
+   * may be settled. Writing it throws `WriteConflict` when another job has joined since, or the claim was lost.
    */
-  abstract finish(retrieval: Retrieval): Promise<Job[] | undefined>;
+  abstract end(retrieval: Retrieval): Ending | undefined;
+
+  /** The same with the jobs that wait now: until the transaction ends, no other joins. `undefined` when the claim was lost. */
+  abstract lockForEnd(tx: Tx, retrieval: Retrieval): Promise<Ending | undefined>;
 
   /** To be written: how a job ended, exactly once. Those who wait for it are told after the commit. */
   abstract settle(jobId: Id<'job'>, result: JobResult): PendingWrite;

@@ -1,13 +1,13 @@
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
 import type { Metrics } from '../metrics/ports.js';
-import type { Clock, Transaction, PendingWrite } from '../ports.js';
+import { WriteConflict, type Clock, type PendingWrite, type Transaction } from '../ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
 import type { Events } from '../webhooks/ports.js';
 import type { RegistryAnswer } from './query-registry.js';
 import { found } from './found.js';
 import type { Failed, Job, JobResult } from './job.js';
-import type { Retrieval, Retrievals } from './ports.js';
+import type { Ending, Retrieval, Retrievals } from './ports.js';
 
 /**
  * Ends a retrieval and every job that waited for it, in one transaction: what was found is told, what was not answered is refunded. Whoever
@@ -31,12 +31,16 @@ export class Settlement {
   }
 
   async unanswered(retrieval: Retrieval, failure: Failed): Promise<void> {
-    await this.finish(retrieval, async (jobs) => {
-      for (const job of jobs) {
-        await this.ledger.refundJob(job.id, 'Refund: the official source gave no answer');
-        await this.end(job, failure);
+    await this.transaction.interactive(async (tx) => {
+      const ending = await this.retrievals.lockForEnd(tx, retrieval);
+      if (!ending) return;
+      const ends = inAccountOrder(ending.jobs).map((job) => this.endOf(job, failure));
+      await tx.write([ending.write, ...ends.flatMap(({ writes }) => writes)]);
+      for (const { job } of ends) {
+        await this.ledger.refundJob(tx, job.id, 'Refund: the official source gave no answer');
       }
-    });
+      tx.afterCommit(() => this.count(ends));
+    }, retrieval.accountId);
   }
 
   private async settleFound(
@@ -46,15 +50,11 @@ export class Settlement {
     const { jurisdiction, nameKey, tier } = retrieval;
     const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
     const answeredAt = provenance.retrievedAt;
-    await this.finish(retrieval, async (jobs) => {
-      const said = { jurisdiction, nameKey, answeredAt, entityId: entity.id, match };
-      await this.transaction.commit([
-        this.entities.saveAnswer(said),
-        ...jobs.flatMap((job) => this.entities.recordAccess(job.accountId, entity.id, { tier, match })),
-      ]);
-      for (const job of jobs) {
-        await this.end(job, found({ entity, match }, job.entityName, tier));
-      }
+    const answer = this.entities.saveAnswer({ jurisdiction, nameKey, answeredAt, entityId: entity.id, match });
+    await this.finish(retrieval, answer, (job) => {
+      const end = this.endOf(job, found({ entity, match }, job.entityName, tier));
+      const access = this.entities.recordAccess(job.accountId, entity.id, { tier, match });
+      return { ...end, writes: [...access, ...end.writes] };
     });
   }
 
@@ -69,17 +69,15 @@ export class Settlement {
         this.entities.upsert({ jurisdiction, record, details: undefined, provenance }),
       ),
     );
-    await this.finish(retrieval, async (jobs) => {
-      const entityIds = entities.map(({ id }) => id);
-      await this.transaction.commit([this.entities.saveRanking({ jurisdiction, nameKey, rankedAt, entityIds })]);
-      for (const job of jobs) {
-        const near = hitsAmong(job.entityName, jurisdiction, entities, words);
-        const hits = { kind: 'hits' as const, jurisdiction, hits: near.map(({ hit }) => hit) };
-        const asked = near.flatMap(({ entity, match }) =>
-          this.entities.recordAccess(job.accountId, entity.id, { tier: 'quick', match }),
-        );
-        await this.settle(job, hits, asked);
-      }
+    const entityIds = entities.map(({ id }) => id);
+    const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt, entityIds });
+    await this.finish(retrieval, ranking, (job) => {
+      const near = hitsAmong(job.entityName, jurisdiction, entities, words);
+      const result: JobResult = { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) };
+      const accesses = near.flatMap(({ entity, match }) =>
+        this.entities.recordAccess(job.accountId, entity.id, { tier: 'quick', match }),
+      );
+      return { job, result, writes: [this.retrievals.settle(job.id, result), ...accesses] };
     });
   }
 
@@ -88,23 +86,44 @@ export class Settlement {
     { closest, coverage, retrievedAt: answeredAt }: Extract<RegistryAnswer, { kind: 'no_match' }>,
   ): Promise<void> {
     const { jurisdiction, nameKey } = retrieval;
-    await this.finish(retrieval, async (jobs) => {
-      const said = { jurisdiction, nameKey, answeredAt, entityId: undefined, closest, coverage };
-      await this.transaction.commit([this.entities.saveAnswer(said)]);
-      for (const job of jobs) {
-        await this.end(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest });
-      }
+    const answer = this.entities.saveAnswer({
+      jurisdiction,
+      nameKey,
+      answeredAt,
+      entityId: undefined,
+      closest,
+      coverage,
     });
+    await this.finish(retrieval, answer, (job) =>
+      this.endOf(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest }),
+    );
   }
 
-  private async finish(retrieval: Retrieval, settle: (jobs: Job[]) => Promise<void>): Promise<void> {
-    await this.transaction.interactive(async () => {
-      const jobs = await this.retrievals.finish(retrieval);
-      if (jobs) await settle(inAccountOrder(jobs));
-    }, retrieval.accountId);
+  /** Writes the end with the jobs as they were claimed. When another job has joined since, decides again with the retrieval locked. */
+  private async finish(retrieval: Retrieval, answer: PendingWrite, endOf: (job: Job) => JobEnd): Promise<void> {
+    const plan = (ending: Ending) => {
+      const ends = inAccountOrder(ending.jobs).map(endOf);
+      return { ends, writes: [ending.write, answer, ...ends.flatMap(({ writes }) => writes)] };
+    };
+    const ending = this.retrievals.end(retrieval);
+    if (!ending) return;
+    const { ends, writes } = plan(ending);
+    try {
+      await this.transaction.commit(writes);
+      this.count(ends);
+    } catch (error) {
+      if (!(error instanceof WriteConflict)) throw error;
+      await this.transaction.interactive(async (tx) => {
+        const locked = await this.retrievals.lockForEnd(tx, retrieval);
+        if (!locked) return;
+        const again = plan(locked);
+        await tx.write(again.writes);
+        tx.afterCommit(() => this.count(again.ends));
+      }, retrieval.accountId);
+    }
   }
 
-  private async end(job: Job, result: JobResult): Promise<void> {
+  private endOf(job: Job, result: JobResult): JobEnd {
     const { id: jobId, jurisdiction, entityName, amountCredits: creditsCharged } = job;
     const about = { jobId, jurisdiction, entityName, creditsCharged, completedAt: this.clock.now() };
     const event = this.events.record(
@@ -117,14 +136,22 @@ export class Settlement {
             creditsRefunded: false,
           },
     );
-    await this.settle(job, result, [event]);
+    return { job, result, writes: [this.retrievals.settle(jobId, result), event] };
   }
 
-  private async settle({ id, jurisdiction }: Job, result: JobResult, others: readonly PendingWrite[]): Promise<void> {
-    await this.transaction.commit([this.retrievals.settle(id, result), ...others]);
-    const outcome = result.kind === 'failed' ? result.failure : result.kind;
-    await this.transaction.afterCommit(async () => this.metrics.count('jobs_total', { jurisdiction, outcome }));
+  private count(ends: readonly JobEnd[]): void {
+    for (const { job, result } of ends) {
+      const outcome = result.kind === 'failed' ? result.failure : result.kind;
+      this.metrics.count('jobs_total', { jurisdiction: job.jurisdiction, outcome });
+    }
   }
+}
+
+/** How one job ends, and what is written of that. */
+interface JobEnd {
+  job: Job;
+  result: JobResult;
+  writes: PendingWrite[];
 }
 
 /** Rows of several accounts are always touched in the same order, so that two settlements cannot wait for each other. */

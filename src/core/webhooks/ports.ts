@@ -15,10 +15,11 @@ export interface StoredEvent {
 /** Events to be told to whoever gave a webhook_url. */
 export abstract class Events {
   /**
-   * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one.
+   * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one. Its result is the
+   * delivery.
    * Safe to repeat: a job has one event of each kind.
    */
-  abstract record(event: VerificationEvent): PendingWrite;
+  abstract record(event: VerificationEvent): PendingWrite<DueDelivery>;
 
   /**
    * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. Whoever

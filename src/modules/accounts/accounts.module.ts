@@ -22,7 +22,7 @@ import { KeysController } from './keys.controller.js';
     wire(UpdateAccount, Accounts, AccessCodes, Mailer, Transaction, Log),
     wire(ChangePassword, Accounts, Passwords),
     wire(CloseAccount, Accounts),
-    wire(CreateKey, ApiKeys, Clock, AccessPolicy),
+    wire(CreateKey, ApiKeys, Transaction, Clock, AccessPolicy),
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, LedgerQueries, ApiKeys, Clock),
   ],

@@ -27,7 +27,7 @@ import { AccessController } from './access.controller.js';
   controllers: [AccessController],
   providers: [
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
-    wire(RequestAccess, AccessCodes, Mailer),
+    wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
     wire(Authenticate, ApiKeys),

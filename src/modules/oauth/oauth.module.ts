@@ -34,7 +34,7 @@ import { Resources } from './resources.js';
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
-    wire(RequestAccess, AccessCodes, Mailer),
+    wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],

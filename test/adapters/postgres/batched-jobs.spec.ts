@@ -9,9 +9,9 @@ import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { RetrievedRecord } from '../../../src/core/entities/entity.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
-import type { JobEntry } from '../../../src/core/ports.js';
+import { WriteConflict, type JobEntry, type PendingWrite } from '../../../src/core/ports.js';
 import type { Hits, Job } from '../../../src/core/verification/job.js';
-import type { NewJob, Retrieval } from '../../../src/core/verification/ports.js';
+import type { Ending, NewJob, Retrieval } from '../../../src/core/verification/ports.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { record } from '../../support/fakes.js';
@@ -44,7 +44,7 @@ class Replica {
     this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), this.jobs);
   }
 
-  async ask(accountId: Id<'acc'>, name: string): Promise<NewJob> {
+  async ask(accountId: Id<'acc'>, name: string, alsoWritten: PendingWrite[] = []): Promise<NewJob> {
     const job: NewJob = {
       id: newId('job'),
       accountId,
@@ -55,21 +55,33 @@ class Replica {
       webhookUrl: undefined,
     };
     const about = { operation: 'verify_quick' as const, description: 'test' };
-    await this.db.commit([
-      this.retrievals.join(job, name),
-      this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about }),
-    ]);
+    const charge = this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about });
+    await this.db.commit([...alsoWritten, this.retrievals.join(job, name), charge]);
     return job;
   }
 
-  /** Ends the retrieval with all its jobs; `beforeTheEnd` comes when they are known and nothing is written yet. */
-  async end(retrieval: Retrieval, beforeTheEnd?: () => Promise<unknown>): Promise<Job[] | undefined> {
-    return this.db.interactive(async () => {
-      const jobs = await this.retrievals.finish(retrieval);
-      if (jobs) await this.db.commit(jobs.map(({ id }) => this.retrievals.settle(id, NOTHING)));
-      await beforeTheEnd?.();
-      return jobs;
+  /** Ends the retrieval with all its jobs, as a settlement does; `beforeWriting` runs whenever they are known and nothing is written yet. */
+  async end(retrieval: Retrieval, beforeWriting?: () => Promise<unknown>): Promise<Job[] | undefined> {
+    const asClaimed = this.retrievals.end(retrieval);
+    if (!asClaimed) return undefined;
+    await beforeWriting?.();
+    try {
+      await this.db.commit(this.writesOf(asClaimed));
+      return asClaimed.jobs;
+    } catch (error) {
+      if (!(error instanceof WriteConflict)) throw error;
+    }
+    return this.db.interactive(async (tx) => {
+      const locked = await this.retrievals.lockForEnd(tx, retrieval);
+      if (!locked) return undefined;
+      await beforeWriting?.();
+      await tx.write(this.writesOf(locked));
+      return locked.jobs;
     });
+  }
+
+  writesOf({ jobs, write }: Ending): PendingWrite[] {
+    return [write, ...jobs.map(({ id }) => this.retrievals.settle(id, NOTHING))];
   }
 
   /** Takes up and ends whatever was entered here. */
@@ -151,12 +163,12 @@ describe('jobs and ends that share their way to the database', () => {
     const account = await openAccount(10);
     const first = await one.ask(account, 'TOGETHER');
     const retrieval = await claimed(one);
-    let second: NewJob | undefined;
-    const ended = await one.end(retrieval, async () => (second = await one.ask(account, 'TOGETHER')));
-    expect(idsOf(ended)).toEqual([first.id]);
+    const ending = one.retrievals.end(retrieval)!;
+    const second = await one.ask(account, 'TOGETHER', one.writesOf(ending));
+    expect(idsOf(ending.jobs)).toEqual([first.id]);
     const rows = await one.db.rows<{ status: string; open: boolean }>(
       `select j.status, r.finished_at is null as open from jobs j join retrievals r on r.id = j.retrieval_id where j.id = any ($1) order by j.id`,
-      [[first.id, second!.id].map(toUuid)],
+      [[first.id, second.id].map(toUuid)],
     );
     expect(rows).toEqual([
       { status: 'completed', open: false },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import type { PostgresTx } from '../../../src/adapters/postgres/client/postgres-tx.js';
+import type { Statements } from '../../../src/adapters/postgres/client/statements.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
@@ -17,23 +19,22 @@ afterAll(async () => {
   await database.drop();
 });
 
-const note = (text: string) => db.change('insert into notes values ($1)', [text]);
+const note = (on: Statements, text: string) => on.change('insert into notes values ($1)', [text]);
 const isNoted = async (text: string) => (await db.row('select from notes where text = $1', [text])) !== undefined;
 
-/** A transaction that notes `text` and ends when it is told to; whether it knows by then that it is one. */
+/** A transaction that notes `text` and ends when it is told to. */
 async function openTransaction(text: string) {
   let commit = () => {};
   let rollBack = (_reason: Error) => {};
   const told = new Promise<void>((resolve, reject) => {
     [commit, rollBack] = [resolve, reject];
   });
-  let ended: Promise<boolean> | undefined;
+  let ended: Promise<void> | undefined;
   await new Promise<void>((begun) => {
-    ended = db.interactive(async () => {
+    ended = db.interactive(async (tx) => {
       begun();
       await told;
-      await note(text);
-      return db.inTransaction;
+      await note(tx, text);
     });
   });
   return { commit, rollBack, ended };
@@ -44,12 +45,11 @@ describe('a transaction', () => {
     const first = await openTransaction('first');
     const second = await openTransaction('second');
     first.commit();
-    expect(await first.ended).toBe(true);
-    expect(db.inTransaction).toBe(false);
+    await first.ended;
 
     const third = await openTransaction('third');
     second.commit();
-    expect(await second.ended).toBe(true);
+    await second.ended;
     third.rollBack(new Error('changed my mind'));
     await expect(third.ended).rejects.toThrow('changed my mind');
     expect(await Promise.all(['first', 'second', 'third'].map(isNoted))).toEqual([true, true, false]);
@@ -57,9 +57,9 @@ describe('a transaction', () => {
 
   it('undoes its statements when it fails after all others have ended', async () => {
     const other = await openTransaction('other');
-    const failing = db.interactive(async () => {
+    const failing = db.interactive(async (tx) => {
       await other.ended;
-      await note('undone');
+      await note(tx, 'undone');
       throw new Error('too late');
     });
     other.commit();
@@ -67,11 +67,47 @@ describe('a transaction', () => {
     expect([await isNoted('other'), await isNoted('undone')]).toEqual([true, false]);
   });
 
-  it('leaves nothing behind for the statements that come after it', async () => {
-    await db.interactive(() => note('committed'));
-    await note('by itself');
-    await expect(db.interactive(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(db.inTransaction).toBe(false);
-    expect(await isNoted('by itself')).toBe(true);
+  it('leaves alone what is not given it, though it was called from within', async () => {
+    const failing = db.interactive(async (tx) => {
+      await note(tx, 'given');
+      await note(db, 'not given');
+      throw new Error('too late');
+    });
+    await expect(failing).rejects.toThrow('too late');
+    expect([await isNoted('given'), await isNoted('not given')]).toEqual([false, true]);
+  });
+
+  it('takes nothing more once it has ended, since its connection is in use by others', async () => {
+    let kept: PostgresTx | undefined;
+    await db.interactive(async (tx) => {
+      kept = tx;
+    });
+    await expect(note(kept!, 'late')).rejects.toThrow('the transaction has ended');
+    await expect(kept!.write([])).rejects.toThrow('the transaction has ended');
+    expect(await isNoted('late')).toBe(false);
+  });
+
+  it('gives its connection back, whether it commits, fails in its own code, or by a statement', async () => {
+    for (let i = 0; i < 10; i++) {
+      await db.interactive((tx) => note(tx, `committed ${i}`));
+      await expect(db.interactive(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await expect(db.interactive((tx) => note(tx, `committed ${i}`))).rejects.toThrow('duplicate key');
+    }
+    expect(await isNoted('committed 9')).toBe(true);
+  });
+
+  it('runs its effects in their order, after the commit and not without one', async () => {
+    const seen: string[] = [];
+    await db.interactive(async (tx) => {
+      await note(tx, 'seen');
+      tx.afterCommit(async () => void seen.push(`first, and noted: ${await isNoted('seen')}`));
+      tx.afterCommit(() => void seen.push('second'));
+    });
+    const failing = db.interactive(async (tx) => {
+      tx.afterCommit(() => void seen.push('never'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(seen).toEqual(['first, and noted: true', 'second']);
   });
 });

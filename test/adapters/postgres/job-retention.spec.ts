@@ -26,7 +26,9 @@ beforeAll(async () => {
   // One connection, whose own count of what it read is asked for.
   dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
   db = new Database(dataSource);
-  accountId = (await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined)).id;
+  accountId = (
+    await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined))
+  ).id;
 });
 afterAll(async () => {
   await dataSource.destroy();

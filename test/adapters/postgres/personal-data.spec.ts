@@ -20,7 +20,7 @@ import type { RecordDetails } from '../../../src/core/registries/record.js';
 import { found } from '../../../src/core/verification/found.js';
 import type { Found } from '../../../src/core/verification/job.js';
 import type { WebhookUrl } from '../../../src/core/webhooks/public-address.js';
-import type { PendingWrite } from '../../../src/core/ports.js';
+import type { PendingWrite, WriteSet } from '../../../src/core/ports.js';
 import { openAccount, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
@@ -37,6 +37,9 @@ const MATCH: Match = {
   review: false,
   alternatives: [],
 };
+
+/** Writes an answer with what else is written with it, by a commit of its own unless another way is given. */
+type Writing = (result: Found, write?: (writes: WriteSet) => Promise<unknown>) => Promise<unknown>;
 
 /** What one process of the service would have of its own. */
 class Replica {
@@ -75,7 +78,7 @@ class Replica {
   }
 
   /** A job is filed, its retrieval is taken, and what is returned ends it. */
-  async fileJob(): Promise<(result: Found) => Promise<void>> {
+  async fileJob(): Promise<Writing> {
     const name = `SLATE ORCHARD ${randomUUID()}`;
     const job = {
       id: newId('job'),
@@ -90,31 +93,35 @@ class Replica {
     const row = await this.db.row<{ id: string }>('select id from retrievals where name_key = $1', [name]);
     const retrieval = await this.retrievals.claim(row?.id ?? '');
     if (!retrieval) throw new Error('there was nothing to claim');
-    return (result) =>
-      this.db.interactive(async () => {
-        await this.retrievals.finish(retrieval);
-        const event = this.events.record({
-          event: 'verification.completed',
-          jobId: job.id,
-          jurisdiction: 'us-co',
-          entityName: job.entityName,
-          data: result.data,
-          creditsCharged: 5,
-          creditsRefunded: false,
-          completedAt: new Date(),
-        });
-        await this.db.commit([...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
+    const ending = this.retrievals.end(retrieval);
+    if (!ending) throw new Error('the claim was lost at once');
+    return (result, write = (writes) => this.db.commit(writes)) => {
+      const event = this.events.record({
+        event: 'verification.completed',
+        jobId: job.id,
+        jurisdiction: 'us-co',
+        entityName: job.entityName,
+        data: result.data,
+        creditsCharged: 5,
+        creditsRefunded: false,
+        completedAt: new Date(),
       });
+      return write([ending.write, ...this.noteAsked(result), this.retrievals.settle(job.id, result), event]);
+    };
   }
 
   /** What is returned keeps a known answer for those who ask again under the same key. */
-  async claimKey(): Promise<(result: Found) => Promise<void>> {
+  async claimKey(): Promise<Writing> {
     const claim = await this.records.claim({ accountId, key: randomUUID(), fingerprint: 'a request' });
     if (claim.kind !== 'claimed') throw new Error('somebody had the key');
     return async (result) => {
       await this.db.commit([...this.noteAsked(result), this.records.record(claim.held, { result })]);
       await this.records.finish(claim.held, { result });
     };
+  }
+
+  erase(id: Id<'ent'>): Promise<boolean> {
+    return this.db.interactive((tx) => this.personalData.erase(tx, id));
   }
 
   private noteAsked({ entityId }: Found): PendingWrite[] {
@@ -167,7 +174,7 @@ describe('personal data', () => {
   it('is erased from the entity and its history, and stays away at the next retrieval', async () => {
     const { id } = await one.retrieve('person');
     await one.retrieve('person', { ...PEOPLE, principalAddress: null });
-    expect(await one.personalData.erase(id)).toBe(true);
+    expect(await one.erase(id)).toBe(true);
     const again = await one.retrieve('person');
     expect(again.deep?.details).toEqual({ ...GONE, filingHistorySummary: DETAILS.filingHistorySummary });
     const { items } = await one.snapshots.page(id, undefined, { limit: 100, offset: 0 });
@@ -180,14 +187,14 @@ describe('personal data', () => {
   });
 
   it('of an unknown entity cannot be erased', async () => {
-    expect(await one.personalData.erase(newId('ent'))).toBe(false);
+    expect(await one.erase(newId('ent'))).toBe(false);
   });
 
   it('stays in the answers that tell of another entity, to the letter', async () => {
     const erased = await one.retrieve(randomUUID());
     const writes = [await one.fileJob(), await one.claimKey()];
     for (const write of writes) await write(result);
-    await other.personalData.erase(erased.id);
+    await other.erase(erased.id);
     expect((await keptAnswers()).map((data) => JSON.stringify(data))).toEqual(
       Array.from({ length: 3 }, () => JSON.stringify(result.data)),
     );
@@ -197,13 +204,13 @@ describe('personal data', () => {
     const writes = [await one.fileJob(), await one.claimKey()];
     for (const write of writes) await write(result);
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => ({ officers: [{}] })));
-    await other.personalData.erase(entity.id);
+    await other.erase(entity.id);
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => GONE_IN_ANSWERS));
   });
 
   it('does not come back with an answer that was made before it was erased and is kept after', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
-    await other.personalData.erase(entity.id);
+    await other.erase(entity.id);
     for (const write of writes) await write(result);
     const kept = await keptAnswers();
     expect(kept).toMatchObject(Array.from({ length: 3 }, () => ({ ...GONE_IN_ANSWERS, tier: 'deep' })));
@@ -211,8 +218,8 @@ describe('personal data', () => {
 
   it('does not come with an answer that is kept while it is being erased, nor keeps it waiting', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
-    await other.db.interactive(async () => {
-      await other.personalData.erase(entity.id);
+    await other.db.interactive(async (tx) => {
+      await other.personalData.erase(tx, entity.id);
       for (const write of writes) await write(result);
     });
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => GONE_IN_ANSWERS));
@@ -221,11 +228,9 @@ describe('personal data', () => {
   it('is erased after the answers that are being kept when it begins', async () => {
     const write = await one.fileJob();
     let erasing: Promise<boolean> | undefined;
-    await one.db.interactive(async () => {
-      await write(result);
-      // Written, but not committed: the next statement of a transaction sends what was put off.
-      await one.db.rows('select 1');
-      erasing = other.personalData.erase(entity.id);
+    await one.db.interactive(async (tx) => {
+      await write(result, (writes) => tx.write(writes));
+      erasing = other.erase(entity.id);
       await until(async () => (await thoseWhoWait(one.db)).length === 1);
     });
     expect(await erasing).toBe(true);
@@ -239,7 +244,7 @@ describe('personal data', () => {
       const writes = await Promise.all(
         [one, other].flatMap((replica) => [1, 2, 3, 4].flatMap(() => [replica.fileJob(), replica.claimKey()])),
       );
-      const erasing = new Promise((resolve) => setTimeout(resolve, round)).then(() => one.personalData.erase(again.id));
+      const erasing = new Promise((resolve) => setTimeout(resolve, round)).then(() => one.erase(again.id));
       await Promise.all([erasing, ...writes.map((write) => write(told))]);
     }
     const kept = await keptAnswers();

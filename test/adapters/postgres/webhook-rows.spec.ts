@@ -49,8 +49,8 @@ describe('recorded events', () => {
 
   it('vanish with the transaction they belong to', async () => {
     const { accountId, jobIds } = await seed(1);
-    const undone = db.interactive(async () => {
-      await db.commit([events.record(completed(jobIds[0]!))]);
+    const undone = db.interactive(async (tx) => {
+      await tx.write([events.record(completed(jobIds[0]!))]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -60,10 +60,14 @@ describe('recorded events', () => {
   it('whose transaction commits late come after what was read meanwhile: no reader passes one by', async () => {
     const { accountId, jobIds } = await seed(3);
     let commit = () => {};
-    const late = db.interactive(async () => {
-      await db.commit([events.record(completed(jobIds[0]!))]);
+    let wrote = () => {};
+    const written = new Promise<void>((resolve) => (wrote = resolve));
+    const late = db.interactive(async (tx) => {
+      await tx.write([events.record(completed(jobIds[0]!))]);
+      wrote();
       await new Promise<void>((resolve) => (commit = resolve));
     });
+    await written;
     await db.commit([events.record(completed(jobIds[1]!))]);
     const first = await events.after(accountId, undefined, 10);
     expect(first.map(({ body }) => JSON.parse(body).job_id)).toEqual([jobIds[1]]);

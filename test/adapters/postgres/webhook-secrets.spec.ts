@@ -32,7 +32,8 @@ afterAll(async () => {
 /** One that hears of no changes remembers nothing. */
 const secretsWith = (keys: [string, ...string[]], clock: Clock = new SystemClock()) =>
   new PostgresWebhookSecrets(db, new SecretBox(...keys), clock, new Notifications(db, [], new MemoryLog()));
-const newAccount = async () => (await new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(newEmail(), undefined)).id;
+const newAccount = async () =>
+  (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined))).id;
 
 describe('a webhook secret', () => {
   it('is made once, whoever asks first', async () => {

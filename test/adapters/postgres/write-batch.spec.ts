@@ -24,8 +24,8 @@ class Replica {
     this.records = new PostgresIdempotencyRecords(this.db);
   }
 
-  charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
-    return this.db.commit([this.toCharge(accountId, amountCredits, jobId)]);
+  async charge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): Promise<void> {
+    await this.db.commit([this.toCharge(accountId, amountCredits, jobId)]);
   }
 
   toCharge(accountId: Id<'acc'>, amountCredits = 1, jobId?: Id<'job'>): PendingWrite {
@@ -34,11 +34,8 @@ class Replica {
   }
 
   /** The same in a transaction with a connection of its own, which shares nothing with others. */
-  chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
-    return this.db.interactive(async () => {
-      await this.db.rows('select 1');
-      await this.charge(accountId, amountCredits);
-    });
+  async chargeByItself(accountId: Id<'acc'>, amountCredits = 1): Promise<void> {
+    await this.db.interactive((tx) => tx.write([this.toCharge(accountId, amountCredits)]));
   }
 }
 

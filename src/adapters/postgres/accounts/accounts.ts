@@ -3,6 +3,7 @@ import type { Account, AccountProfile } from '../../../core/accounts/account.js'
 import { Accounts } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import { sqlState } from '../client/sql-state.js';
 import type { ApiKeyCache } from '../cache/api-key-cache.js';
@@ -34,30 +35,31 @@ export class PostgresAccounts extends Accounts {
     super();
   }
 
-  async openFor(email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }> {
+  async openFor(tx: Tx, email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const opened = await this.db.change(
-        'insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing',
-        [newUuid(), email],
-      );
+      const opened = await this.db
+        .in(tx)
+        .change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [newUuid(), email]);
       // Held to the commit, so that nobody moves in or out meanwhile.
-      const row = await this.db.row<AccountRow & { proven: boolean }>(
-        `select ${ACCOUNT}, proven_email is not distinct from email as proven from accounts where email = $1 for no key update`,
-        [email],
-      );
+      const row = await this.db
+        .in(tx)
+        .row<AccountRow & { proven: boolean }>(
+          `select ${ACCOUNT}, proven_email is not distinct from email as proven from accounts where email = $1 for no key update`,
+          [email],
+        );
       const account = row && toAccount(row);
       if (account && (opened === 1 || row.proven || account.id === movingTo)) {
         return { ...account, isNew: opened === 1 };
       }
       // Somebody may name the address again before this account is opened: then the next round takes it from them.
-      if (account) await this.sendBack(account.id);
+      if (account) await this.sendBack(tx, account.id);
     }
     throw new Error('an address changed hands too often while its account was opened');
   }
 
   /** Back to the last address the account proved; where that is somebody else's by now, to one that reaches nobody. */
-  private async sendBack(id: Id<'acc'>): Promise<void> {
-    await this.db.change(
+  private async sendBack(tx: Tx, id: Id<'acc'>): Promise<void> {
+    await this.db.in(tx).change(
       `update accounts a set (email, email_verified, proven_email) = (
          select coalesce(free.email, $2), free.email is not null, free.email from (select 1) one left join (
            select a.proven_email as email where a.proven_email <> a.email
@@ -65,21 +67,22 @@ export class PostgresAccounts extends Accounts {
        where id = $1`,
       [toUuid(id), `${id}@${NOWHERE}`],
     );
-    await this.changed(id);
+    this.changed(tx, id);
   }
 
-  async markEmailVerified(id: Id<'acc'>): Promise<void> {
-    await this.db.change(
-      'update accounts set email_verified = true, proven_email = email where id = $1 and not email_verified',
-      [toUuid(id)],
-    );
-    await this.changed(id);
+  async markEmailVerified(tx: Tx, id: Id<'acc'>): Promise<void> {
+    await this.db
+      .in(tx)
+      .change('update accounts set email_verified = true, proven_email = email where id = $1 and not email_verified', [
+        toUuid(id),
+      ]);
+    this.changed(tx, id);
   }
 
-  async claimFreeCredits(email: string): Promise<boolean> {
+  async claimFreeCredits(tx: Tx, email: string): Promise<boolean> {
     const digest = createHash('sha256').update(email).digest();
     const sql = 'insert into free_credit_grants (email_digest) values ($1) on conflict do nothing';
-    return (await this.db.change(sql, [digest])) === 1;
+    return (await this.db.in(tx).change(sql, [digest])) === 1;
   }
 
   async profile(id: Id<'acc'>): Promise<AccountProfile> {
@@ -111,20 +114,24 @@ export class PostgresAccounts extends Accounts {
     return row && fromUuid('acc', row.id);
   }
 
-  async rename(id: Id<'acc'>, name: string): Promise<void> {
-    await this.db.change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
+  async rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void> {
+    await this.db
+      .in(tx)
+      .change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
   }
 
-  async changeEmail(id: Id<'acc'>, email: string): Promise<void> {
+  async changeEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<void> {
     try {
-      await this.db.change('update accounts set email = $2, email_verified = false where id = $1 and email <> $2', [
-        toUuid(id),
-        email,
-      ]);
+      await this.db
+        .in(tx)
+        .change('update accounts set email = $2, email_verified = false where id = $1 and email <> $2', [
+          toUuid(id),
+          email,
+        ]);
     } catch (error) {
       throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
     }
-    await this.changed(id);
+    this.changed(tx, id);
   }
 
   async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
@@ -142,23 +149,23 @@ export class PostgresAccounts extends Accounts {
   }
 
   async close(id: Id<'acc'>): Promise<void> {
-    await this.db.interactive(async () => {
+    await this.db.interactive(async (tx) => {
       // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
-      await this.db.change(
+      await tx.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
         [toUuid(id)],
       );
-      await this.db.change(
+      await tx.change(
         `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
           where id = $1 and deleted_at is null`,
         [toUuid(id)],
       );
-      await this.changed(id);
+      this.changed(tx, id);
     });
   }
 
-  private changed(id: Id<'acc'>): Promise<void> {
-    return this.db.afterCommit(async () => this.holders.forget(id));
+  private changed(tx: Tx, id: Id<'acc'>): void {
+    tx.afterCommit(() => this.holders.forget(id));
   }
 }
 

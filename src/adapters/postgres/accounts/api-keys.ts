@@ -1,6 +1,7 @@
 import { callerWith, type ApiKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
@@ -29,8 +30,8 @@ export class PostgresApiKeys extends ApiKeys {
     super();
   }
 
-  async add(key: NewApiKey): Promise<void> {
-    await this.db.change(
+  async add(tx: Tx, key: NewApiKey): Promise<void> {
+    await this.db.in(tx).change(
       `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
        values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)`,
       [toUuid(key.id), toUuid(key.accountId), key.label, key.prefix, key.digest, key.rateLimitPerMinute, key.createdAt],
@@ -51,7 +52,7 @@ export class PostgresApiKeys extends ApiKeys {
   async revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean> {
     const sql = 'update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1 and account_id = $2';
     const revoked = (await this.db.change(sql, [toUuid(keyId), toUuid(accountId)])) === 1;
-    await this.db.afterCommit(async () => this.holders.forget(accountId));
+    this.holders.forget(accountId);
     return revoked;
   }
 

@@ -29,10 +29,10 @@ export class PostgresOAuthGrants extends Grants {
   }
 
   async revoke(accountId: Id<'acc'>, grantId: string): Promise<boolean> {
-    return this.db.interactive(async () => {
+    return this.db.interactive(async (tx) => {
       const sql = `delete from oauth_records where model = 'Grant' and id = $1 and account_id = $2`;
-      if ((await this.db.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
-      await this.db.change('delete from oauth_records where grant_id = $1', [grantId]);
+      if ((await tx.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
+      await tx.change('delete from oauth_records where grant_id = $1', [grantId]);
       return true;
     });
   }

@@ -72,14 +72,14 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async noteRegistration(ip: string): Promise<boolean> {
-    return this.db.interactive(async () => {
-      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [ip]);
-      const row = await this.db.row<{ noted: number }>(
+    return this.db.interactive(async (tx) => {
+      await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [ip]);
+      const row = await tx.row<{ noted: number }>(
         `select count(*)::int as noted from oauth_registrations where ip = $1 and created_at > now() - interval '1 hour'`,
         [ip],
       );
       if ((row?.noted ?? 0) >= REGISTRATIONS_PER_HOUR) return false;
-      await this.db.change('insert into oauth_registrations (ip) values ($1)', [ip]);
+      await tx.change('insert into oauth_registrations (ip) values ($1)', [ip]);
       return true;
     });
   }

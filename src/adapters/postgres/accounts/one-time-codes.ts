@@ -1,6 +1,7 @@
 import { CODE_TRIES } from '../../../core/accounts/one-time-code.js';
-import { OneTimeCodes, type PendingCode } from '../../../core/accounts/ports.js';
+import { OneTimeCodes, type NewCode, type PendingCode } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 
 const PER_EMAIL_AND_HOUR = 5;
@@ -14,26 +15,25 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     super();
   }
 
-  async issue(code: Parameters<OneTimeCodes['issue']>[0]): Promise<boolean> {
+  async issue(tx: Tx, code: NewCode): Promise<boolean> {
     const { email, ip, accountId, digest, expiresAt, now } = code;
-    return this.db.interactive(async () => {
-      // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
-      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
-      await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
-      const hourAgo = new Date(now.getTime() - 3_600_000);
-      const sent = await this.db.row<{ to_email: number; from_ip: number }>(
-        `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
+    const on = this.db.in(tx);
+    // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
+    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
+    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
+    const hourAgo = new Date(now.getTime() - 3_600_000);
+    const sent = await on.row<{ to_email: number; from_ip: number }>(
+      `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
            from one_time_codes where (email = $1 or ip = $2) and created_at > $3`,
-        [email, ip, hourAgo],
-      );
-      if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
-      await this.db.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
-      await this.db.change(
-        'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-        [email, ip, accountId ? toUuid(accountId) : null, digest, now, expiresAt],
-      );
-      return true;
-    });
+      [email, ip, hourAgo],
+    );
+    if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
+    await on.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
+    await on.change(
+      'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [email, ip, accountId ? toUuid(accountId) : null, digest, now, expiresAt],
+    );
+    return true;
   }
 
   async useTry(email: string): Promise<PendingCode | undefined> {
@@ -55,9 +55,9 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     return { id: row.id, accountId, digest: row.digest, expiresAt: row.expires_at };
   }
 
-  async redeem(id: string): Promise<boolean> {
+  async redeem(tx: Tx, id: string): Promise<boolean> {
     const sql = 'update one_time_codes set used_at = now() where id = $1 and used_at is null and not replaced';
-    return (await this.db.change(sql, [id])) === 1;
+    return (await this.db.in(tx).change(sql, [id])) === 1;
   }
 
   async purgeExpired(): Promise<number> {

@@ -2,6 +2,7 @@ import { LedgerAudit, type LedgerCheck } from '../../../core/billing/ports.js';
 import type { HealthIndicator } from '../../../core/health.js';
 import { fromUuid } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
 
 const ONE_CHECKER = 7_827_663_002;
 
@@ -37,26 +38,27 @@ export class PostgresLedgerAudit extends LedgerAudit {
     super();
   }
 
-  async check(): Promise<LedgerCheck> {
-    return this.db.interactive(async () => {
-      await this.db.rows('set local statement_timeout = 0');
-      const finding =
-        (await this.db.row<Finding>(FIRST_WRONG_ENTRY)) ?? (await this.db.row<Finding>(FIRST_WRONG_ACCOUNT));
-      const counted = await this.db.row<Omit<CheckRow, 'difference'>>(
-        `select now() as checked_at, (select count(*)::int from accounts) as accounts, (select count(*) from ledger_entries) as entries`,
-      );
-      if (!counted) throw new Error('counting returned nothing');
-      return toCheck({ ...counted, difference: finding ? inWords(finding) : null });
-    });
+  check(): Promise<LedgerCheck> {
+    return this.db.interactive((tx) => this.checkIn(tx));
+  }
+
+  private async checkIn(tx: Statements): Promise<LedgerCheck> {
+    await tx.rows('set local statement_timeout = 0');
+    const finding = (await tx.row<Finding>(FIRST_WRONG_ENTRY)) ?? (await tx.row<Finding>(FIRST_WRONG_ACCOUNT));
+    const counted = await tx.row<Omit<CheckRow, 'difference'>>(
+      `select now() as checked_at, (select count(*)::int from accounts) as accounts, (select count(*) from ledger_entries) as entries`,
+    );
+    if (!counted) throw new Error('counting returned nothing');
+    return toCheck({ ...counted, difference: finding ? inWords(finding) : null });
   }
 
   async checkUnlessSince(since: Date): Promise<LedgerCheck | undefined> {
-    return this.db.interactive(async () => {
-      const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ONE_CHECKER]);
+    return this.db.interactive(async (tx) => {
+      const lock = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ONE_CHECKER]);
       const last = lock?.mine ? await this.last() : undefined;
       if (!lock?.mine || (last && last.checkedAt > since)) return undefined;
-      const check = await this.check();
-      await this.db.change(
+      const check = await this.checkIn(tx);
+      await tx.change(
         `insert into ledger_checks (checked_at, accounts, entries, difference) values ($1, $2, $3, $4)
          on conflict (only_row) do update set checked_at = $1, accounts = $2, entries = $3, difference = $4`,
         [check.checkedAt, check.accounts, check.entries, check.difference ?? null],

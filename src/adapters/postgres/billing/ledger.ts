@@ -3,6 +3,7 @@ import { Ledger, type Charge } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
@@ -25,7 +26,7 @@ export class PostgresLedger extends Ledger {
     private readonly metrics: Metrics,
   ) {
     super();
-    this.balances = new BatchLoader(db, (accountIds) => this.readBalances(accountIds));
+    this.balances = new BatchLoader((accountIds) => this.readBalances(accountIds));
     db.onCharged((payers) => {
       if (this.justCharged.size === 0) setImmediate(() => setImmediate(() => this.justCharged.clear()));
       for (const { account_id, balance, entries } of payers) {
@@ -54,8 +55,8 @@ export class PostgresLedger extends Ledger {
     };
   }
 
-  async grant(accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
-    const row = await this.db.row<{ balance_after: number }>(
+  async grant(tx: Tx, accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
+    const row = await this.db.in(tx).row<{ balance_after: number }>(
       `insert into ledger_entries (id, account_id, type, amount, description)
        values ($1, $2, 'grant', $3, $4) returning balance_after`,
       [newUuid(), toUuid(accountId), amountCredits, description],
@@ -63,24 +64,25 @@ export class PostgresLedger extends Ledger {
     return row?.balance_after ?? 0;
   }
 
-  async purchase(payment: Payment, description: string): Promise<number> {
+  async purchase(tx: Tx, payment: Payment, description: string): Promise<number> {
     const { id, accountId, packageId, amountCredits } = payment;
-    const row = await this.db.row<{ balance_after: number }>(
+    const row = await this.db.in(tx).row<{ balance_after: number }>(
       `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
        values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
       [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
-    await this.counted('purchase', amountCredits);
+    this.counted(tx, 'purchase', amountCredits);
     return row?.balance_after ?? 0;
   }
 
   async adjust(
+    tx: Tx,
     accountId: Id<'acc'>,
     amountCredits: number,
     description: string,
   ): Promise<{ id: Id<'txn'>; balance: number }> {
     try {
-      const row = await this.db.row<{ id: string; balance_after: number }>(
+      const row = await this.db.in(tx).row<{ id: string; balance_after: number }>(
         `insert into ledger_entries (id, account_id, type, amount, description)
          values ($1, $2, 'adjustment', $3, $4) returning id, balance_after`,
         [newUuid(), toUuid(accountId), amountCredits, description],
@@ -92,54 +94,59 @@ export class PostgresLedger extends Ledger {
     }
   }
 
-  async restore({ id, accountId, packageId }: Payment, amountCredits: number, description: string): Promise<void> {
-    await this.db.change(
+  async restore(
+    tx: Tx,
+    { id, accountId, packageId }: Payment,
+    amountCredits: number,
+    description: string,
+  ): Promise<void> {
+    await this.db.in(tx).change(
       `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
        values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
       [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
   }
 
-  async clawBack(payment: Payment, amountCredits: number, description: string): Promise<number> {
-    return this.db.interactive(async () => {
-      const account = await this.db.row<{ credit_balance: number }>(
-        'select credit_balance from accounts where id = $1 for no key update',
-        [toUuid(payment.accountId)],
-      );
-      const taken = Math.min(amountCredits, account?.credit_balance ?? 0);
-      if (taken <= 0) return 0;
-      await this.db.change(
-        `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
+  async clawBack(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<number> {
+    const account = await this.db
+      .in(tx)
+      .row<{ credit_balance: number }>('select credit_balance from accounts where id = $1 for no key update', [
+        toUuid(payment.accountId),
+      ]);
+    const taken = Math.min(amountCredits, account?.credit_balance ?? 0);
+    if (taken <= 0) return 0;
+    await this.db.in(tx).change(
+      `insert into ledger_entries (id, account_id, type, amount, description, package_id, payment_id)
          values ($1, $2, 'adjustment', $3, $4, $5, $6)`,
-        [newUuid(), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
-      );
-      return taken;
-    });
+      [newUuid(), toUuid(payment.accountId), -taken, description, payment.packageId, payment.id],
+    );
+    return taken;
   }
 
   async refundJob(
+    tx: Tx,
     jobId: Id<'job'>,
     description: string,
   ): Promise<{ amountCredits: number; balance: number } | undefined> {
     // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by. It leaves alone
     // who only refers to the account, as a search does that is still adding its jobs.
-    return this.db.interactive(async () => {
-      const id = toUuid(jobId);
-      await this.db.rows(
+    const id = toUuid(jobId);
+    await this.db
+      .in(tx)
+      .rows(
         `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for no key update`,
         [id],
       );
-      const row = await this.db.row<{ amount: number; balance_after: number }>(
-        `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
+    const row = await this.db.in(tx).row<{ amount: number; balance_after: number }>(
+      `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
          select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id, search_id from ledger_entries charge
           where job_id = $1 and type = 'charge'
             and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
          returning amount, balance_after`,
-        [id, newUuid(), description],
-      );
-      if (row) await this.counted('refund', row.amount);
-      return row && { amountCredits: row.amount, balance: row.balance_after };
-    });
+      [id, newUuid(), description],
+    );
+    if (row) this.counted(tx, 'refund', row.amount);
+    return row && { amountCredits: row.amount, balance: row.balance_after };
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
@@ -163,8 +170,8 @@ export class PostgresLedger extends Ledger {
   }
 
   /** What is rolled back was never moved. */
-  private counted(type: 'refund' | 'purchase', amountCredits: number): Promise<void> {
-    return this.db.afterCommit(async () => this.count(type, amountCredits));
+  private counted(tx: Tx, type: 'refund' | 'purchase', amountCredits: number): void {
+    tx.afterCommit(() => this.count(type, amountCredits));
   }
 
   private count(type: 'charge' | 'refund' | 'purchase', amountCredits: number): void {

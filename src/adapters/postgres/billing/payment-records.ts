@@ -3,6 +3,7 @@ import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } fr
 import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 
 interface PaymentRow {
@@ -31,9 +32,9 @@ export class PostgresPaymentRecords extends PaymentRecords {
     super();
   }
 
-  async add(order: Order, session: CheckoutSession): Promise<void> {
+  async add(tx: Tx, order: Order, session: CheckoutSession): Promise<void> {
     const { accountId, package: bought } = order;
-    await this.db.change(
+    await this.db.in(tx).change(
       `insert into payments (id, account_id, package_id, amount_credits, price_cents, session_id, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (session_id) do nothing`,
       [randomUUID(), toUuid(accountId), bought.id, bought.credits, priceCents(bought), session.id, session.expiresAt],
@@ -45,15 +46,16 @@ export class PostgresPaymentRecords extends PaymentRecords {
     return row && toPayment(row);
   }
 
-  async lock(paymentRef: string): Promise<void> {
-    await this.db.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [paymentRef]);
+  async lock(tx: Tx, paymentRef: string): Promise<void> {
+    await this.db.in(tx).rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [paymentRef]);
   }
 
   async markPaid(
+    tx: Tx,
     { sessionId, paymentRef, accountId }: Extract<PaymentEvent, { kind: 'paid' }>,
     bought: CreditPackage,
   ): Promise<Payment | undefined> {
-    const row = await this.db.row<PaymentRow>(
+    const row = await this.db.in(tx).row<PaymentRow>(
       `insert into payments as p (id, account_id, package_id, amount_credits, price_cents, session_id, status, payment_ref, paid_at)
        select $1, id, $3, $4, $5, $6, 'paid', $7, now() from accounts where id = $2
        on conflict (session_id) do update set status = 'paid', payment_ref = excluded.payment_ref, paid_at = now()
@@ -71,21 +73,23 @@ export class PostgresPaymentRecords extends PaymentRecords {
     ]);
   }
 
-  async addReversal({ reference, paymentRef, reason, goneBefore, goneAfter }: Reversal): Promise<boolean> {
+  async addReversal(tx: Tx, { reference, paymentRef, reason, goneBefore, goneAfter }: Reversal): Promise<boolean> {
     const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after)
       values ($1, $2, $3, $4, $5) on conflict (reference) do nothing`;
-    return (await this.db.change(sql, [reference, paymentRef, reason, goneBefore, goneAfter])) === 1;
+    return (await this.db.in(tx).change(sql, [reference, paymentRef, reason, goneBefore, goneAfter])) === 1;
   }
 
-  async unsettled(paymentRef: string) {
-    const row = await this.db.row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
+  async unsettled(tx: Tx, paymentRef: string) {
+    const row = await this.db
+      .in(tx)
+      .row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
     if (!row) return undefined;
-    const reversals = await this.db.rows<ReversalRow>(
+    const reversals = await this.db.in(tx).rows<ReversalRow>(
       `select reference, payment_ref, reason, gone_before, gone_after from payment_reversals
         where payment_ref = $1 and settled_at is null order by reason desc, gone_before, reference`,
       [paymentRef],
     );
-    const settled = await this.db.row<{ cents: number; due: number }>(
+    const settled = await this.db.in(tx).row<{ cents: number; due: number }>(
       `select coalesce(sum(gone_after - gone_before), 0)::int as cents, coalesce(sum(credits_due), 0)::int as due
         from payment_reversals where payment_ref = $1 and settled_at is not null`,
       [paymentRef],
@@ -98,22 +102,28 @@ export class PostgresPaymentRecords extends PaymentRecords {
     };
   }
 
-  async settle(payment: Payment, { reference }: Reversal, { due, taken }: { due: number; taken: number }) {
-    await this.db.change(
-      'update payment_reversals set settled_at = now(), credits_due = $2, credits_taken = $3 where reference = $1',
-      [reference, due, taken],
-    );
+  async settle(tx: Tx, payment: Payment, { reference }: Reversal, { due, taken }: { due: number; taken: number }) {
+    await this.db
+      .in(tx)
+      .change(
+        'update payment_reversals set settled_at = now(), credits_due = $2, credits_taken = $3 where reference = $1',
+        [reference, due, taken],
+      );
     if (due < 0 || taken === due) return;
-    await this.db.change(
-      'insert into debts (reference, account_id, payment_id, amount_credits) values ($1, $2, $3, $4)',
-      [reference, toUuid(payment.accountId), payment.id, due - taken],
-    );
+    await this.db
+      .in(tx)
+      .change('insert into debts (reference, account_id, payment_id, amount_credits) values ($1, $2, $3, $4)', [
+        reference,
+        toUuid(payment.accountId),
+        payment.id,
+        due - taken,
+      ]);
   }
 
-  async openDebts(accountId: Id<'acc'>): Promise<Debt[]> {
+  async openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]> {
     // The account before its debts, as whoever moves its credits.
-    await this.db.rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
-    const rows = await this.db.rows<PaymentRow & { reference: string; owed_credits: number }>(
+    await this.db.in(tx).rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
+    const rows = await this.db.in(tx).rows<PaymentRow & { reference: string; owed_credits: number }>(
       `select ${PAYMENT.split(', ')
         .map((column) => `p.${column}`)
         .join(', ')}, d.reference, d.amount_credits - d.collected_credits - d.forgiven_credits as owed_credits
@@ -125,10 +135,12 @@ export class PostgresPaymentRecords extends PaymentRecords {
     return rows.map((row) => ({ reference: row.reference, payment: toPayment(row), owedCredits: row.owed_credits }));
   }
 
-  async reduceDebt({ reference }: Debt, by: { collected: number } | { forgiven: number }): Promise<void> {
+  async reduceDebt(tx: Tx, { reference }: Debt, by: { collected: number } | { forgiven: number }): Promise<void> {
     const [column, credits] =
       'collected' in by ? ['collected_credits', by.collected] : ['forgiven_credits', by.forgiven];
-    await this.db.change(`update debts set ${column} = ${column} + $2 where reference = $1`, [reference, credits]);
+    await this.db
+      .in(tx)
+      .change(`update debts set ${column} = ${column} + $2 where reference = $1`, [reference, credits]);
   }
 }
 

@@ -1,15 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, ClientBase, Pool, QueryResult } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type { Client, Pool, PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
 import type { Id } from '../../../core/ids.js';
-import { Transaction, type PendingWrite } from '../../../core/ports.js';
+import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
 import { AccountSemaphore } from './account-semaphore.js';
-import { WriteBatch, writeAlone, type Effects, type Payer, type Written, type CommitBatch } from './write-batch.js';
-import { WRITE_KINDS, type QueuedWrite, type WriteSet } from './pending-writes.js';
+import { PostgresTx } from './postgres-tx.js';
+import { PostgresStatements, StatementNames, type Statements, type Value } from './statements.js';
+import { WriteBatch, type Effects, type Payer, type Written } from './write-batch.js';
+import { NOTHING_REPORTED, WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
 import { sqlState } from './sql-state.js';
-
-type Value = string | number | boolean | Date | Buffer | null | undefined | readonly (string | boolean)[];
 
 /** Statements that lost against others and may simply be tried again: serialization failure, deadlock. */
 const TRY_AGAIN = new Set(['40001', '40P01']);
@@ -17,25 +16,8 @@ const TRIES = 5;
 const PAUSE_MS = 20;
 const WRITE_TOGETHER = `select write_together(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
 
-/** A transaction that holds a connection from its first statement on; one that only writes at its end never needs one of its own. */
-interface OpenTransaction {
-  effects: Effects;
-  /** Whose it is, when accounts are to leave room for each other. */
-  of: string | undefined;
-  /** From 1. */
-  attempt: number;
-  begun: Promise<Begun> | undefined;
-  late: QueuedWrite[];
-}
-
-interface Begun {
-  runner: QueryRunner;
-  client: ClientBase;
-  leaveLane: (() => void) | undefined;
-}
-
 export interface Session {
-  client: ClientBase;
+  client: Client;
   end: () => void;
 }
 
@@ -55,7 +37,7 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
     extra: {
       statement_timeout: 15_000,
       idle_in_transaction_session_timeout: 30_000,
-      // Whoever only listens would never notice that the other side is gone without a word.
+      // A connection that only listens would never notice that the other side is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },
@@ -63,65 +45,55 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
 }
 
 /**
- * The one way to Postgres: TypeORM owns the connections and transactions, the statements are SQL, because what matters here (locks,
- * constraints, one round trip) is said in SQL. A statement inside `run` belongs to that transaction without anyone passing it along.
+ * The one way to Postgres: TypeORM owns the connections, the statements are SQL, because what matters here (locks, constraints, one round trip) is
+ * said in SQL. A statement of the database itself is a transaction of its own; one that belongs to an open transaction goes through `in(tx)`.
  */
-export class Database extends Transaction {
-  private readonly open = new AsyncLocalStorage<OpenTransaction | undefined>();
-  /** Transactions that are under way. */
-  private running = 0;
-  private readonly lanes = new AccountSemaphore();
-  private readonly statementNames = new Map<string, string>();
+export class Database extends Transaction implements Statements {
+  private readonly semaphore = new AccountSemaphore();
+  private readonly names = new StatementNames();
+  private readonly pooled: Statements;
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
-  private readonly groups = new WriteBatch(
-    (rows, hurry) => this.outsideOfTransactions(() => this.commitBatch(rows, hurry)),
-    this.lanes,
+  private readonly batch = new WriteBatch(
+    (rows, hurry) => this.commitBatch(this.pooled, rows, hurry),
+    this.semaphore,
     (payers) => this.tellBalances(payers),
   );
 
   constructor(private readonly dataSource: DataSource) {
     super();
+    this.pooled = new PostgresStatements(this.pool(), this.names);
   }
 
-  /** Statements must be constant texts with parameters: each is prepared once per connection. */
-  async rows<R>(sql: string, values: readonly Value[] = []): Promise<R[]> {
-    return (await this.query(sql, values)).rows as R[];
+  rows<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
+    return this.pooled.rows<R>(sql, values);
   }
 
-  async row<R>(sql: string, values: readonly Value[] = []): Promise<R | undefined> {
-    return (await this.rows<R>(sql, values))[0];
+  row<R>(sql: string, values?: readonly Value[]): Promise<R | undefined> {
+    return this.pooled.row<R>(sql, values);
   }
 
-  /** How many rows the statement changed. */
-  async change(sql: string, values: readonly Value[] = []): Promise<number> {
-    return (await this.query(sql, values)).rowCount ?? 0;
+  change(sql: string, values?: readonly Value[]): Promise<number> {
+    return this.pooled.change(sql, values);
   }
 
-  async interactive<T>(work: () => Promise<T>, of?: Id<'acc'>): Promise<T> {
-    if (this.inTransaction) return work();
-    this.running += 1;
-    try {
-      const { result, effects } = await untilCommitted((attempt) => this.runOnce(work, of, attempt));
-      await inTurn(effects);
-      return result;
-    } finally {
-      this.running -= 1;
-      // Node 20 pays for every promise while somebody wants to know where it belongs.
-      if (this.running === 0) this.open.disable();
-    }
+  /** The statements of an open transaction. */
+  in(tx: Tx): PostgresTx {
+    if (!(tx instanceof PostgresTx)) throw new Error('this is not a transaction of Postgres');
+    return tx;
   }
 
-  async commit(writes: readonly PendingWrite[]): Promise<void> {
-    const late = writes as WriteSet;
-    const open = this.open.getStore();
-    if (open) open.late.push(...late);
-    else if (late.length > 0) await inTurn(await untilCommitted(() => this.groups.commit(late)));
+  async commit(writeSet: readonly PendingWrite[]): Promise<Committed> {
+    const writes = writeSet as WriteSet;
+    if (writes.length === 0) return NOTHING_REPORTED;
+    const { effects, committed } = await untilCommitted(() => this.batch.commit(writes));
+    await inTurn(effects);
+    return committed;
   }
 
-  async afterCommit(effect: () => Promise<void>): Promise<void> {
-    const open = this.open.getStore();
-    if (open) open.effects.push(effect);
-    else await effect();
+  async interactive<T>(work: (tx: PostgresTx) => Promise<T>, of?: Id<'acc'>): Promise<T> {
+    const { result, effects } = await untilCommitted(() => this.runOnce(work, of));
+    await inTurn(effects);
+    return result;
   }
 
   /** A connection of its own, for sessions that listen or lock. The caller ends it, and it goes to nobody else: what is under way on it fails. */
@@ -140,111 +112,68 @@ export class Database extends Transaction {
     this.tellBalances = callback;
   }
 
-  /** Whether statements now belong to a transaction. */
-  get inTransaction(): boolean {
-    return this.open.getStore() !== undefined;
-  }
-
-  /** Whether this transaction lost against others before. */
-  get isTriedAgain(): boolean {
-    return (this.open.getStore()?.attempt ?? 1) > 1;
-  }
-
   private async runOnce<T>(
-    work: () => Promise<T>,
-    of: string | undefined,
-    attempt: number,
+    work: (tx: PostgresTx) => Promise<T>,
+    of: Id<'acc'> | undefined,
   ): Promise<{ result: T; effects: Effects }> {
-    const transaction: OpenTransaction = { of, attempt, begun: undefined, late: [], effects: [] };
+    const leave = of === undefined ? undefined : await this.semaphore.acquire(of);
     try {
-      const result = await this.open.run(transaction, async () => {
-        const done = await work();
-        await this.commitOpen(transaction);
-        return done;
-      });
-      return { result, effects: transaction.effects };
+      const client = await this.pool().connect();
+      return await this.runOn(client, work);
     } finally {
-      await release(transaction);
+      leave?.();
     }
   }
 
-  /** What is done for many belongs to none of them. */
-  private outsideOfTransactions<T>(work: () => Promise<T>): Promise<T> {
-    return this.inTransaction ? this.open.run(undefined, work) : work();
-  }
-
-  private async commitOpen(transaction: OpenTransaction): Promise<void> {
-    if (transaction.begun) {
-      const payers = await this.flush(transaction);
-      await (await transaction.begun).runner.commitTransaction();
-      this.tellBalances(payers);
-    } else if (transaction.late.length > 0) {
-      transaction.effects.push(...(await this.groups.commit(transaction.late)));
-    }
-  }
-
-  private async begin({ of }: OpenTransaction): Promise<Begun> {
-    const leaveLane = of === undefined ? undefined : await this.lanes.acquire(of);
-    const runner = this.dataSource.createQueryRunner();
+  private async runOn<T>(
+    client: PoolClient,
+    work: (tx: PostgresTx) => Promise<T>,
+  ): Promise<{ result: T; effects: Effects }> {
+    const statements = new PostgresStatements(client, this.names);
+    const tx = new PostgresTx(statements, (on, rows, hurry) => this.commitBatch(on, rows, hurry));
     try {
-      const client = (await runner.connect()) as ClientBase;
-      await runner.startTransaction();
-      return { runner, client, leaveLane };
+      await client.query('begin');
+      const result = await work(tx);
+      tx.end();
+      await client.query('commit');
+      client.release();
+      this.tellBalances(tx.payers);
+      return { result, effects: tx.effects };
     } catch (error) {
-      await runner.release().finally(() => leaveLane?.());
+      tx.end();
+      await rollBack(client);
       throw error;
     }
   }
 
-  private async flush(transaction: OpenTransaction): Promise<Payer[]> {
-    const late = transaction.late.splice(0);
-    if (late.length === 0) return [];
-    const { payers, effects } = await writeAlone(this.commitBatch, late);
-    transaction.effects.push(...effects);
-    return payers;
-  }
-
-  private readonly commitBatch: CommitBatch = async (rows, hurry) => {
-    const row = await this.row<{ written: Written }>(WRITE_TOGETHER, [
+  private async commitBatch(on: Statements, rows: BatchRows, hurry: boolean): Promise<Written> {
+    const row = await on.row<{ written: Written }>(WRITE_TOGETHER, [
       ...WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind])),
       hurry,
     ]);
     if (!row) throw new Error('a function returned nothing');
     return row.written;
-  };
-
-  private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {
-    const client = await this.client();
-    return client.query({ name: this.nameOf(sql), text: sql, values: [...values] });
-  }
-
-  /** Where the next statement goes: a transaction begins with its first one, and what was put off goes before it. */
-  private async client(): Promise<ClientBase | Pool> {
-    const transaction = this.open.getStore();
-    if (!transaction) return this.pool();
-    const { client } = await (transaction.begun ??= this.begin(transaction));
-    await this.flush(transaction);
-    return client;
   }
 
   private pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
+}
 
-  private nameOf(sql: string): string {
-    let name = this.statementNames.get(sql);
-    if (name === undefined) {
-      name = `s${this.statementNames.size}`;
-      this.statementNames.set(sql, name);
-    }
-    return name;
+/** A connection that could not even roll back is in nobody knows what state: it is closed, and Postgres undoes what was open. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch {
+    client.release(true);
   }
 }
 
-async function untilCommitted<T>(commit: (attempt: number) => Promise<T>): Promise<T> {
+async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await commit(attempt);
+      return await commit();
     } catch (error) {
       if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
       // Two that lost against each other had better not meet again at once.
@@ -255,15 +184,6 @@ async function untilCommitted<T>(commit: (attempt: number) => Promise<T>): Promi
 
 async function inTurn(effects: Effects): Promise<void> {
   for (const effect of effects) await effect();
-}
-
-/** Undoes what was not committed; a connection that is gone has done so by itself. What went wrong before is the error worth knowing. */
-async function release({ begun }: OpenTransaction): Promise<void> {
-  const held = await begun?.catch(() => undefined);
-  if (!held) return;
-  const { runner, leaveLane } = held;
-  if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-  await runner.release().finally(() => leaveLane?.());
 }
 
 /** Tells this installation from others that share the same Redis. */

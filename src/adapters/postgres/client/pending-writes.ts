@@ -1,3 +1,4 @@
+import type { Committed } from '../../../core/ports.js';
 import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
 import type { RetrievalKind } from '../../../core/verification/ports.js';
 
@@ -14,7 +15,7 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that can wait for the end of their transaction, as `write_together` (0094) takes them. */
+/** The rows that are written together, as `write_together` (0094) takes them. */
 export interface WriteRows {
   charges: {
     id: string;
@@ -85,24 +86,29 @@ export const WRITE_KINDS = [
   'events',
 ] as const satisfies readonly (keyof WriteRows)[];
 
-/** `written` and `told` run after the commit. */
-export type QueuedWrite = {
-  [Kind in keyof WriteRows]: {
-    kind: Kind;
-    row: WriteRows[Kind];
-    written?: () => void;
-    told?: Kind extends keyof WriteNews ? (news: WriteNews[Kind]) => Promise<void> : never;
-  };
-}[keyof WriteRows];
+/** `written` and `told` run after the commit; `result` makes what `Committed.resultOf` gives of what the writer reports. */
+export interface QueuedWriteOf<Kind extends keyof WriteRows, Result = unknown> {
+  kind: Kind;
+  row: WriteRows[Kind];
+  written?: () => void;
+  result?: (news: NewsOf<Kind>) => Result;
+  told?: (news: NewsOf<Kind>) => Promise<void>;
+}
 
-/** What one transaction writes at its end. */
+type NewsOf<Kind> = Kind extends keyof WriteNews ? WriteNews[Kind] : never;
+
+export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[keyof WriteRows];
+
+export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
+
+/** What one transaction writes. */
 export type WriteSet = readonly QueuedWrite[];
 
-export type PlacedRows = Partial<Record<keyof WriteRows, object[]>>;
+export type BatchRows = Partial<Record<keyof WriteRows, object[]>>;
 
 /** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
-export function placedRows(batch: readonly WriteSet[]): PlacedRows {
-  const rows: PlacedRows = {};
+export function batchRows(batch: readonly WriteSet[]): BatchRows {
+  const rows: BatchRows = {};
   for (const [place, writes] of batch.entries()) {
     for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ place, line, ...row });
   }

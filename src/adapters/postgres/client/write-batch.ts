@@ -1,8 +1,17 @@
 import { AppError } from '../../../core/errors.js';
+import { WriteConflict, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { AccountSemaphore } from './account-semaphore.js';
 import { Batcher } from '../../../core/concurrency/batcher.js';
-import { creditsOf, placedRows, type QueuedWrite, type WriteSet, type PlacedRows } from './pending-writes.js';
+import {
+  batchRows,
+  creditsOf,
+  NOTHING_REPORTED,
+  type BatchRows,
+  type QueuedWrite,
+  type WriteSet,
+} from './pending-writes.js';
 import { sqlState } from './sql-state.js';
+import type { Statements } from './statements.js';
 import { batchOrEach } from './batch-or-each.js';
 
 /** An account that was to be charged, and what it has after the statement. */
@@ -23,24 +32,22 @@ export interface Written {
 }
 
 /** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
-export type CommitBatch = (rows: PlacedRows, hurry: boolean) => Promise<Written>;
+export type CommitBatch = (on: Statements, rows: BatchRows, hurry: boolean) => Promise<Written>;
+type CommitRows = (rows: BatchRows, hurry: boolean) => Promise<Written>;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What is to be done once a transaction has committed. */
 export type Effects = (() => Promise<void> | void)[];
 
+/** One write set that was written. */
+export interface WrittenSet {
+  effects: Effects;
+  committed: Committed;
+}
+
 /** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
 const ROOM_AFTER_SECONDS = 30;
-
-/** Others changed what the writes rest on: with the SQLSTATE of a transaction that had better be tried again. */
-class Moved extends Error {
-  readonly code = '40001';
-
-  constructor() {
-    super('a retrieval is no longer what its end was made for');
-  }
-}
 
 /**
  * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
@@ -54,16 +61,13 @@ export class WriteBatch {
   private readonly aside = new Map<string, number>();
 
   constructor(
-    private readonly commitBatch: CommitBatch,
+    private readonly commitRows: CommitRows,
     private readonly lanes: AccountSemaphore,
     private readonly onCharged: (payers: readonly Payer[]) => void,
   ) {}
 
-  /**
-   * Throws `INSUFFICIENT_CREDITS` (details: required, available) when the account cannot pay for all of it, `RATE_LIMIT_EXCEEDED` when it would have
-   * too many unfinished jobs, and an error with SQLSTATE 40001 when it must be tried again.
-   */
-  async commit(writes: WriteSet): Promise<Effects> {
+  /** Throws what `Transaction.commit` throws, and an error with SQLSTATE 40001 or 40P01 when it may be tried again. */
+  async commit(writes: WriteSet): Promise<WrittenSet> {
     const holder = heldBy(writes);
     if (this.aside.has(holder)) return this.writeAside(holder, writes);
     try {
@@ -75,17 +79,17 @@ export class WriteBatch {
     }
   }
 
-  private newBatcher(): Batcher<WriteSet, Effects> {
+  private newBatcher(): Batcher<WriteSet, WrittenSet> {
     return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some)));
   }
 
-  private async writeAside(holder: string, writes: WriteSet): Promise<Effects> {
+  private async writeAside(holder: string, writes: WriteSet): Promise<WrittenSet> {
     const leaveLane = await this.lanes.acquire(holder);
     this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
     try {
-      const { payers, effects } = await writeAlone(this.commitBatch, writes);
+      const { payers, effects, committed } = await writeAlone(this.commitRows, writes);
       this.onCharged(payers);
-      return effects;
+      return { effects, committed };
     } finally {
       leaveLane();
       const others = (this.aside.get(holder) ?? 1) - 1;
@@ -94,15 +98,15 @@ export class WriteBatch {
     }
   }
 
-  private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<Effects>[]> {
-    const written = await this.commitBatch(placedRows(batch), true);
+  private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
+    const written = await this.commitRows(batchRows(batch), true);
     this.onCharged(written.payers);
-    const effects = effectsOf(written, batch);
+    const writtenSets = writtenSetsOf(written, batch);
     const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
-    const results: PromiseSettledResult<Effects>[] = [];
+    const results: PromiseSettledResult<WrittenSet>[] = [];
     for (const [place, writes] of batch.entries()) {
       const reason = refused.get(place);
-      if (!reason) results.push({ status: 'fulfilled', value: effects[place] ?? [] });
+      if (!reason) results.push({ status: 'fulfilled', value: writtenSets[place] ?? NOTHING_WRITTEN });
       else if (batch.length === 1 || isFinal(reason, writes, written.payers))
         results.push({ status: 'rejected', reason: refusal(reason, writes, written.payers) });
       else results.push(...(await this.commitAlone(writes)));
@@ -110,32 +114,45 @@ export class WriteBatch {
     return results;
   }
 
-  private async commitAlone(writes: WriteSet): Promise<PromiseSettledResult<Effects>[]> {
+  private async commitAlone(writes: WriteSet): Promise<PromiseSettledResult<WrittenSet>[]> {
     const [result] = await Promise.allSettled([this.commitTogether([writes])]);
     return result.status === 'fulfilled' ? result.value : [result];
   }
 }
 
 /** The writes of one transaction by themselves. */
-export async function writeAlone(
-  commitBatch: CommitBatch,
-  writes: WriteSet,
-): Promise<{ payers: Payer[]; effects: Effects }> {
-  const written = await commitBatch(placedRows([writes]), false);
+export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<{ payers: Payer[] } & WrittenSet> {
+  const written = await commitRows(batchRows([writes]), false);
   const [refused] = written.refused;
   if (refused) throw refusal(refused.reason, writes, written.payers);
-  return { payers: written.payers, effects: effectsOf(written, [writes])[0] ?? [] };
+  const [set = NOTHING_WRITTEN] = writtenSetsOf(written, [writes]);
+  return { payers: written.payers, ...set };
 }
 
+const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
+
 /** By the places of the transactions. */
-function effectsOf({ told }: Written, batch: readonly WriteSet[]): Effects[] {
-  const effects = batch.map((writes): Effects => writes.flatMap(({ written }) => written ?? []));
+function writtenSetsOf({ told }: Written, batch: readonly WriteSet[]): WrittenSet[] {
+  const sets = batch.map((writes) => {
+    const effects: Effects = writes.flatMap(({ written }) => written ?? []);
+    return { effects, committed: NOTHING_REPORTED };
+  });
+  const results = new Map<number, Map<PendingWrite, unknown>>();
   for (const news of told) {
-    const tell = batch[news.place]?.[news.line]?.told as ((news: object) => Promise<void>) | undefined;
-    if (tell) effects[news.place]?.push(() => tell(news));
+    const write = batch[news.place]?.[news.line] as Reporting | undefined;
+    const set = sets[news.place];
+    if (!write || !set) continue;
+    const { told: tell, result } = write;
+    if (tell) set.effects.push(() => tell(news));
+    if (!result) continue;
+    const ofSet = results.get(news.place) ?? new Map<PendingWrite, unknown>();
+    results.set(news.place, ofSet.set(write, result(news)));
+    set.committed = { resultOf: <R>(of: PendingWrite<R>) => ofSet.get(of) as R | undefined };
   }
-  return effects;
+  return sets;
 }
+
+type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result?: (news: object) => unknown };
 
 /** Whether the transaction would be refused by itself too, and not only beside what others of its account ask. */
 function isFinal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): boolean {
@@ -158,7 +175,7 @@ function balanceOf(writes: WriteSet, payers: readonly Payer[]): number {
 }
 
 function refusal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): Error {
-  if (reason === 'moved') return new Moved();
+  if (reason === 'moved') return new WriteConflict('a retrieval is no longer what its end was made for');
   if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), balanceOf(writes, payers));
   const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
     .most;

@@ -19,7 +19,6 @@ import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { accessKey, cacheKey, type EntityCache, type Named, type CachedRanking } from '../cache/entity-cache.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
-import type { InvalidatedCache } from '../cache/invalidated-cache.js';
 import { BatchLoader } from '../client/batched-query.js';
 import { EntityWriter } from './entity-writer.js';
 
@@ -66,16 +65,16 @@ export class PostgresEntities extends Entities {
   ) {
     super();
     this.keeper = new EntityWriter(db);
-    this.answers = new BatchLoader(db, (names) => this.readAnswers(names));
-    this.namesakes = new BatchLoader(db, (names) => this.readNamesakes(names));
-    this.rankings = new BatchLoader(db, (names) => this.readRankings(names));
-    this.byId = new BatchLoader(db, (ids) => this.readById(ids));
-    this.askers = new BatchLoader(db, (pairs) => this.readAsked(pairs));
+    this.answers = new BatchLoader((names) => this.readAnswers(names));
+    this.namesakes = new BatchLoader((names) => this.readNamesakes(names));
+    this.rankings = new BatchLoader((names) => this.readRankings(names));
+    this.byId = new BatchLoader((ids) => this.readById(ids));
+    this.askers = new BatchLoader((pairs) => this.readAsked(pairs));
   }
 
   async upsert(retrieved: RetrievedRecord): Promise<Entity> {
     const entity = await this.keeper.keep(retrieved);
-    await this.db.afterCommit(async () => this.memory.entities.invalidate(entity.id));
+    this.memory.entities.invalidate(entity.id);
     return entity;
   }
 
@@ -122,14 +121,14 @@ export class PostgresEntities extends Entities {
 
   async freshRanking(jurisdiction: string, key: string): Promise<Ranking | undefined> {
     const named = this.named(jurisdiction, key);
-    const ranking = await this.recalled(this.memory.rankings, cacheKey(named), () => this.rankings.load(named));
+    const ranking = await this.memory.rankings.find(cacheKey(named), () => this.rankings.load(named));
     if (!ranking || ranking.rankedAt <= this.notBefore(this.ttl.rankingMs)) return undefined;
     const entities = await Promise.all(ranking.entityIds.map((id) => this.find(id)));
     return { entities: entities.filter((entity) => entity !== undefined), rankedAt: ranking.rankedAt };
   }
 
   async find(id: Id<'ent'>): Promise<Entity | undefined> {
-    return this.recalled(this.memory.entities, id, () => this.byId.load(id));
+    return this.memory.entities.find(id, () => this.byId.load(id));
   }
 
   recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: EntityAccess): QueuedWrite[] {
@@ -148,31 +147,22 @@ export class PostgresEntities extends Entities {
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined> {
     const read = () => this.askers.load({ accountId, entityId });
-    return this.recalled(this.memory.accesses, accessKey(accountId, entityId), read);
+    return this.memory.accesses.find(accessKey(accountId, entityId), read);
   }
 
   private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
     const { answers, entities } = this.memory;
     const name = cacheKey(named);
-    const remembered = this.db.inTransaction ? undefined : answers.get(name);
+    const remembered = answers.get(name);
     if (remembered)
       return { answer: remembered, entity: remembered.entityId && (await this.find(remembered.entityId)) };
     const before = [answers.before(), entities.before()] as const;
     const read = await this.answers.load(named);
-    if (read && !this.db.inTransaction) {
+    if (read) {
       answers.set(name, read.answer, before[0]);
       if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
     }
     return read;
-  }
-
-  /** What a transaction reads is what that transaction sees, and is nobody else's to remember. */
-  private recalled<Value extends object>(
-    memory: InvalidatedCache<Value>,
-    name: string,
-    read: () => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
-    return this.db.inTransaction ? read() : memory.find(name, read);
   }
 
   private async readAnswers(names: readonly Named[]): Promise<ReadonlyMap<number, ReadAnswer>> {

@@ -3,6 +3,7 @@ import { minimalDetails } from '../../../core/entities/personal-data.js';
 import { newUuid } from '../../../core/ids.js';
 import { nameKey } from '../../../core/matching/normalise.js';
 import { toJson, type Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
 import { BatchLoader } from '../client/batched-query.js';
@@ -43,7 +44,7 @@ export class EntityWriter {
   private readonly keeping: BatchLoader<RetrievedRecord, Entity>;
 
   constructor(private readonly db: Database) {
-    this.keeping = new BatchLoader(db, (retrieved) => this.keepTogether(retrieved));
+    this.keeping = new BatchLoader((retrieved) => this.keepTogether(retrieved));
   }
 
   async keep(retrieved: RetrievedRecord): Promise<Entity> {
@@ -55,18 +56,18 @@ export class EntityWriter {
   /** An upsert takes a row only once: records that came twice take turns, in one transaction. */
   private async keepTogether(retrieved: readonly RetrievedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const [first = [], ...later] = inTurns(retrieved);
-    if (later.length === 0) return this.keepAll(first);
-    return this.db.interactive(async () => {
+    if (later.length === 0) return this.keepAll(this.db, first);
+    return this.db.interactive(async (tx) => {
       const kept = new Map<number, Entity>();
       for (const turn of [first, ...later]) {
-        for (const [place, entity] of await this.keepAll(turn)) kept.set(place, entity);
+        for (const [place, entity] of await this.keepAll(tx, turn)) kept.set(place, entity);
       }
       return kept;
     });
   }
 
-  private async keepAll(retrieved: readonly PlacedRecord[]): Promise<ReadonlyMap<number, Entity>> {
-    const rows = await this.db.rows<EntityRow & { place: number }>(KEEP, [toJson(retrieved.map(toRow))]);
+  private async keepAll(on: Statements, retrieved: readonly PlacedRecord[]): Promise<ReadonlyMap<number, Entity>> {
+    const rows = await on.rows<EntityRow & { place: number }>(KEEP, [toJson(retrieved.map(toRow))]);
     return new Map(rows.map((row) => [row.place, toEntity(row)]));
   }
 }

@@ -8,6 +8,7 @@ import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Database } from '../client/database.js';
 import { fromStored } from './stored-record.js';
+import type { Statements } from '../client/statements.js';
 
 /** Any constant will do, as long as nothing else locks with it. */
 const PURGE_LOCK = 7_827_663_041;
@@ -81,10 +82,10 @@ export class PostgresSnapshots extends Snapshots {
   }
 
   async purgeOlderThan(ageMs: number): Promise<number> {
-    return this.db.interactive(async () => {
-      const lock = await this.db.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
+    return this.db.interactive(async (tx) => {
+      const lock = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
       if (!lock?.mine) return 0;
-      const gone = await this.db.rows<{ entity_id: string; number: number }>(
+      const gone = await tx.rows<{ entity_id: string; number: number }>(
         `delete from snapshots where (entity_id, number) in (
            select entity_id, number from snapshots s
             where verified_at < now() - make_interval(secs => $1) and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
@@ -92,18 +93,21 @@ export class PostgresSnapshots extends Snapshots {
          returning entity_id`,
         [ageMs / 1000],
       );
-      await this.tidyAfter(gone.map(({ entity_id }) => entity_id));
+      await this.tidyAfter(
+        tx,
+        gone.map(({ entity_id }) => entity_id),
+      );
       return gone.length;
     });
   }
 
-  private async tidyAfter(entityIds: string[]): Promise<void> {
-    await this.db.change(
+  private async tidyAfter(tx: Statements, entityIds: string[]): Promise<void> {
+    await tx.change(
       `update entities e set snapshots = (select count(*) from snapshots s where s.entity_id = e.id)
         where e.id in (select id from entities where id = any ($1::uuid[]) order by id for update)`,
       [entityIds],
     );
-    await this.db.change(
+    await tx.change(
       `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
          and not exists (select from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details))`,
       [entityIds],

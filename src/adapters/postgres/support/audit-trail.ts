@@ -1,4 +1,5 @@
 import { AuditTrail, type AdminAction } from '../../../core/admin/ports.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { toJson, type Database } from '../client/database.js';
 
@@ -18,8 +19,8 @@ export class PostgresAuditTrail extends AuditTrail {
     super();
   }
 
-  async record({ admin, action, subject, reason, details }: AdminAction): Promise<void> {
-    await this.db.change(
+  async record(tx: Tx, { admin, action, subject, reason, details }: AdminAction): Promise<void> {
+    await this.db.in(tx).change(
       `insert into admin_actions (admin_key, ip, request_id, action, subject, reason, details)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [admin.keyFingerprint, admin.ip, admin.requestId, action, subject, reason ?? null, toJson(details)],

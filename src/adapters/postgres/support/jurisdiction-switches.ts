@@ -1,4 +1,4 @@
-import type { Log } from '../../../core/ports.js';
+import type { Log, Tx } from '../../../core/ports.js';
 import { JurisdictionSwitches } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
@@ -41,13 +41,13 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
     return this.off.has(code);
   }
 
-  async set(code: string, on: boolean): Promise<void> {
+  async set(tx: Tx, code: string, on: boolean): Promise<void> {
     const sql = on
       ? 'delete from jurisdictions_switched_off where code = $1'
       : 'insert into jurisdictions_switched_off (code) values ($1) on conflict do nothing';
-    await this.db.change(sql, [code]);
-    await this.db.rows(`select pg_notify('${JURISDICTION_SWITCHED}', '${ANY}')`);
-    await this.db.afterCommit(() => this.load());
+    await this.db.in(tx).change(sql, [code]);
+    await this.db.in(tx).rows(`select pg_notify('${JURISDICTION_SWITCHED}', '${ANY}')`);
+    tx.afterCommit(() => this.load());
   }
 
   private async load(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ApiKeys } from '../../../core/accounts/ports.js';
 import { SupportAccounts, type SupportAccount } from '../../../core/admin/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
@@ -36,22 +37,22 @@ export class PostgresSupportAccounts extends SupportAccounts {
     return this.withKeys(await this.db.row<Row>(`${ACCOUNT} where id = $1`, [toUuid(id)]));
   }
 
-  async setDisabled(id: Id<'acc'>, disabled: boolean): Promise<boolean> {
+  async setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean> {
     const sql = `update accounts set disabled_at = case when $2 then coalesce(disabled_at, now()) end
       where id = $1 and deleted_at is null`;
-    const changed = (await this.db.change(sql, [toUuid(id), disabled])) === 1;
-    await this.db.afterCommit(async () => this.holders.forget(id));
+    const changed = (await this.db.in(tx).change(sql, [toUuid(id), disabled])) === 1;
+    tx.afterCommit(() => this.holders.forget(id));
     return changed;
   }
 
-  async setRateLimit(keyId: Id<'key'>, perMinute: number): Promise<number | undefined> {
-    const row = await this.db.row<{ before: number; account_id: string }>(
+  async setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined> {
+    const row = await this.db.in(tx).row<{ before: number; account_id: string }>(
       `update api_keys k set rate_limit_per_minute = $2
          from (select id, rate_limit_per_minute as before from api_keys where id = $1 for update) old
         where k.id = old.id returning before, k.account_id`,
       [toUuid(keyId), perMinute],
     );
-    if (row) await this.db.afterCommit(async () => this.holders.forget(fromUuid('acc', row.account_id)));
+    if (row) tx.afterCommit(() => this.holders.forget(fromUuid('acc', row.account_id)));
     return row?.before;
   }
 

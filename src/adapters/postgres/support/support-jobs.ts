@@ -3,6 +3,7 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
+import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import { JOB_ENDED } from '../cache/channels.js';
 
@@ -45,13 +46,13 @@ export class PostgresSupportJobs extends SupportJobs {
     return row && toJob(row);
   }
 
-  async lock(id: Id<'job'>): Promise<SupportJob | undefined> {
-    const row = await this.db.row<Row>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
+  async lock(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined> {
+    const row = await this.db.in(tx).row<Row>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
     return row && toJob(row);
   }
 
-  async markRefunded(id: Id<'job'>): Promise<void> {
-    await this.db.rows(
+  async markRefunded(tx: Tx, id: Id<'job'>): Promise<void> {
+    await this.db.in(tx).rows(
       `with refunded as (
          update jobs set status = 'refunded', completed_at = coalesce(completed_at, now()) where id = $1 returning id
        )

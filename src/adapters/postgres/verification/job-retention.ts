@@ -12,8 +12,8 @@ export class PostgresJobRetention extends JobRetention {
 
   async purgeBefore(date: Date): Promise<number> {
     const oldest = firstUuidOf(date);
-    return this.db.interactive(async () => {
-      const gone = await this.db.rows<{ retrieval_id: string | null; search_id: string | null }>(
+    return this.db.interactive(async (tx) => {
+      const gone = await tx.rows<{ retrieval_id: string | null; search_id: string | null }>(
         `delete from jobs where id in (
            select id from jobs j
             where id < $1 and status in ('completed', 'failed', 'refunded') and not exists (select from events where job_id = j.id)
@@ -21,16 +21,16 @@ export class PostgresJobRetention extends JobRetention {
          returning retrieval_id, search_id`,
         [oldest],
       );
-      await this.db.change(
+      await tx.change(
         `delete from retrievals r where id = any($1::uuid[]) and finished_at is not null
             and not exists (select from jobs where retrieval_id = r.id)`,
         [distinct(gone.map((job) => job.retrieval_id))],
       );
-      await this.db.change(
+      await tx.change(
         `delete from searches s where id = any($1::uuid[]) and not exists (select from jobs where search_id = s.id)`,
         [distinct(gone.map((job) => job.search_id))],
       );
-      const searches = await this.db.change(
+      const searches = await tx.change(
         `delete from searches where id in (
            select id from searches where id < $1 and known is not null order by id limit ${FORGOTTEN_AT_ONCE} for update skip locked)`,
         [oldest],

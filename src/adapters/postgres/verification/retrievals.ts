@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Jobs } from '../../../core/ports.js';
+import type { Jobs, Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { SourceError } from '../../../core/registries/ports.js';
-import type { Hits, Job, JobResult } from '../../../core/verification/job.js';
+import type { Hits, JobResult } from '../../../core/verification/job.js';
 import {
   Retrievals,
   type DueRetrieval,
+  type Ending,
   type NewJob,
   type Retrieval,
   type RetrievalKind,
 } from '../../../core/verification/ports.js';
 import type { Tracing } from '../../../core/tracing/ports.js';
 import type { Database } from '../client/database.js';
-import type { QueuedWrite } from '../client/pending-writes.js';
+import type { Statements } from '../client/statements.js';
+import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
 import { JOB, toJob, type JobRow } from './job-row.js';
 import { BatchLoader } from '../client/batched-query.js';
 
@@ -71,11 +73,11 @@ export class PostgresRetrievals extends Retrievals {
     private readonly jobs: Jobs,
   ) {
     super();
-    this.claiming = new BatchLoader(db, (asked) => this.claimTogether(asked));
+    this.claiming = new BatchLoader((asked) => this.claimTogether(asked));
   }
 
-  join(job: NewJob, nameKey: string): QueuedWrite {
-    const { accountId } = job;
+  join(job: NewJob, nameKey: string): QueuedWriteOf<'joining', DueRetrieval> {
+    const due = ({ retrieval_id: id }: { retrieval_id: string }) => ({ id, claimNumber: 1, accountId: job.accountId });
     return {
       kind: 'joining',
       row: {
@@ -86,8 +88,9 @@ export class PostgresRetrievals extends Retrievals {
         kind: job.searchId ? 'search' : 'verification',
         most: this.mostUnfinishedJobs,
       },
-      told: async ({ retrieval_id: id }) => {
-        await this.jobs.enqueue({ kind: 'retrieval', id, claimNumber: 1, accountId });
+      result: due,
+      told: async (joined) => {
+        await this.jobs.enqueue({ kind: 'retrieval', ...due(joined) });
       },
     };
   }
@@ -148,21 +151,17 @@ export class PostgresRetrievals extends Retrievals {
     return (await this.db.change(sql, [retrieval.id, this.takeToken(retrieval)])) === 1;
   }
 
-  async finish(retrieval: Retrieval): Promise<Job[] | undefined> {
-    const { id } = retrieval;
+  end({ id }: Retrieval): Ending | undefined {
     const claim = this.claims.get(id);
-    if (!claim) return undefined;
-    await this.db.afterCommit(async () => void this.claims.delete(id));
-    // When another job has joined since, the end is refused as it is written. The next time nobody is let in before that.
-    const waiting = this.db.isTriedAgain ? await this.lockWaiting(id, claim.token) : claim.waiting;
-    if (!waiting) {
-      this.claims.delete(id);
-      return undefined;
-    }
-    const jobs = waiting.map((job) => job.id);
-    const ending: QueuedWrite = { kind: 'endings', row: { retrieval_id: id, claim: claim.token, jobs } };
-    await this.db.commit([ending]);
-    return waiting.map(toJob);
+    return claim && this.endingOf(id, claim.token, claim.waiting);
+  }
+
+  async lockForEnd(tx: Tx, { id }: Retrieval): Promise<Ending | undefined> {
+    const claim = this.claims.get(id);
+    const waiting = claim && (await this.lockWaiting(this.db.in(tx), id, claim.token));
+    if (waiting) return this.endingOf(id, claim.token, waiting);
+    this.claims.delete(id);
+    return undefined;
   }
 
   settle(jobId: Id<'job'>, result: JobResult): QueuedWrite {
@@ -213,14 +212,23 @@ export class PostgresRetrievals extends Retrievals {
     return new Map(rows.map((row) => [places.get(row.retrieval.claim) ?? -1, row]));
   }
 
+  private endingOf(id: string, token: string, waiting: JobRow[]): Ending {
+    const write: QueuedWrite = {
+      kind: 'endings',
+      row: { retrieval_id: id, claim: token, jobs: waiting.map((job) => job.id) },
+      written: () => this.claims.delete(id),
+    };
+    return { jobs: waiting.map(toJob), write };
+  }
+
   /** The jobs that wait, in the order of their ids, with the retrieval locked; `undefined` when the claim was lost. */
-  private async lockWaiting(id: string, token: string): Promise<JobRow[] | undefined> {
-    const held = await this.db.row(
+  private async lockWaiting(tx: Statements, id: string, token: string): Promise<JobRow[] | undefined> {
+    const held = await tx.row(
       'select from retrievals where id = $1 and claim = $2 and finished_at is null for no key update',
       [id, token],
     );
     if (!held) return undefined;
-    return this.db.rows<JobRow>(
+    return tx.rows<JobRow>(
       `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
       [id],
     );

@@ -79,9 +79,9 @@ export class PostgresDeliveries extends Deliveries {
 
   constructor(private readonly db: Database) {
     super();
-    this.claims = new BatchLoader(db, (asked) => this.claimTogether(asked));
-    this.nextClaims = new BatchLoader(db, (asked) => this.claimNextTogether(asked));
-    this.ends = new BatchLoader(db, (ends) => this.endTogether(ends));
+    this.claims = new BatchLoader((asked) => this.claimTogether(asked));
+    this.nextClaims = new BatchLoader((asked) => this.claimNextTogether(asked));
+    this.ends = new BatchLoader((ends) => this.endTogether(ends));
   }
 
   async claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined> {

@@ -1,9 +1,10 @@
 import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Jobs } from '../../../core/ports.js';
 import { eventBody, type VerificationEvent } from '../../../core/webhooks/event.js';
-import { Events, type StoredEvent } from '../../../core/webhooks/ports.js';
+import { Events, type DueDelivery, type StoredEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import type { QueuedWrite } from '../client/pending-writes.js';
+import type { Statements } from '../client/statements.js';
+import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
@@ -23,8 +24,14 @@ export class PostgresEvents extends Events {
     super();
   }
 
-  record(event: VerificationEvent): QueuedWrite {
+  record(event: VerificationEvent): QueuedWriteOf<'events', DueDelivery> {
     const id = newId('dlv');
+    const due = ({ destination, account_id }: WriteNews['events']) => ({
+      id,
+      claimNumber: 1,
+      destination,
+      accountId: fromUuid('acc', account_id),
+    });
     return {
       kind: 'events',
       row: {
@@ -34,23 +41,18 @@ export class PostgresEvents extends Events {
         type: event.event,
         body: toJson(eventBody(event)),
       },
-      told: async ({ destination, account_id: accountId }) => {
+      result: due,
+      told: async (news) => {
         // Not waited for: the sweeper knows of the row should the queue be slow or gone.
-        void this.jobs.enqueue({
-          kind: 'delivery',
-          id,
-          claimNumber: 1,
-          destination,
-          accountId: fromUuid('acc', accountId),
-        });
+        void this.jobs.enqueue({ kind: 'delivery', ...due(news) });
       },
     };
   }
 
   async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {
-    return this.db.interactive(async () => {
-      await this.numberNewEvents(accountId);
-      const rows = await this.db.rows<EventRow>(
+    return this.db.interactive(async (tx) => {
+      await this.numberNewEvents(tx, accountId);
+      const rows = await tx.rows<EventRow>(
         `select id, body, created_at from events
           where account_id = $1
             and number > coalesce((select number from events where id = $2 and account_id = $1), 0)
@@ -76,9 +78,9 @@ export class PostgresEvents extends Events {
    * Numbers would be in the wrong order if they were given when an event is written: a transaction that takes its number first may commit last,
    * and a reader who has passed it by never sees it. So they are given to what has been committed, by one reader at a time.
    */
-  private async numberNewEvents(accountId: Id<'acc'>): Promise<void> {
-    await this.db.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);
-    await this.db.change(
+  private async numberNewEvents(tx: Statements, accountId: Id<'acc'>): Promise<void> {
+    await tx.rows(`select pg_advisory_xact_lock(hashtextextended('events:' || $1, 0))`, [accountId]);
+    await tx.change(
       `update events set number = fresh.number
          from (
            select id, row_number() over (order by created_at, id)

@@ -34,7 +34,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
     notifications: Notifications,
   ) {
     super();
-    this.found = new BatchLoader(db, (accounts) => this.readTogether(accounts));
+    this.found = new BatchLoader((accounts) => this.readTogether(accounts));
     this.known = new InvalidatedCache(notifications, MOST_REMEMBERED);
     notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.invalidate(fromUuid('acc', accountId)));
   }

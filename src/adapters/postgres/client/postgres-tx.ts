@@ -1,0 +1,60 @@
+import { Tx, type Committed, type PendingWrite } from '../../../core/ports.js';
+import type { Statements, Value } from './statements.js';
+import type { WriteSet } from './pending-writes.js';
+import { writeAlone, type CommitBatch, type Effects, type Payer } from './write-batch.js';
+
+/** An open transaction on a connection of its own. */
+export class PostgresTx extends Tx implements Statements {
+  /** To be run after the commit, in this order. */
+  readonly effects: Effects = [];
+  /** The accounts that were charged, as this transaction leaves them. */
+  readonly payers: Payer[] = [];
+  private ended = false;
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly commitBatch: CommitBatch,
+  ) {
+    super();
+  }
+
+  async rows<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
+    this.refuseWhenEnded();
+    return this.statements.rows<R>(sql, values);
+  }
+
+  async row<R>(sql: string, values?: readonly Value[]): Promise<R | undefined> {
+    this.refuseWhenEnded();
+    return this.statements.row<R>(sql, values);
+  }
+
+  async change(sql: string, values?: readonly Value[]): Promise<number> {
+    this.refuseWhenEnded();
+    return this.statements.change(sql, values);
+  }
+
+  async write(writeSet: readonly PendingWrite[]): Promise<Committed> {
+    this.refuseWhenEnded();
+    const written = await writeAlone(
+      (rows, hurry) => this.commitBatch(this.statements, rows, hurry),
+      writeSet as WriteSet,
+    );
+    this.payers.push(...written.payers);
+    this.effects.push(...written.effects);
+    return written.committed;
+  }
+
+  afterCommit(effect: () => void | Promise<void>): void {
+    this.refuseWhenEnded();
+    this.effects.push(effect);
+  }
+
+  /** From now on its connection belongs to others. */
+  end(): void {
+    this.ended = true;
+  }
+
+  private refuseWhenEnded(): void {
+    if (this.ended) throw new Error('the transaction has ended');
+  }
+}

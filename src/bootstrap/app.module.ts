@@ -1,6 +1,8 @@
 import { BullModule } from '@nestjs/bull';
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
-import { JOB_KINDS } from '../core/ports.js';
+import { APP_FILTER } from '@nestjs/core';
+import { JOB_KINDS, Log } from '../core/ports.js';
+import { AppErrorFilter } from '../modules/http/app-error.filter.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
 import { ToolsModule } from '../modules/tools/tools.module.js';
@@ -46,11 +48,14 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [...(redisUrl ? queueModules(redisUrl, dependencies.installation) : []), ...doors],
-      providers: ports,
+      providers: [...ports, ...(role === 'worker' ? [workerFilter] : [])],
       exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };
   }
 }
+
+/** A worker has no guarded routes; elsewhere the filter comes with the guards. */
+const workerFilter = { provide: APP_FILTER, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
 
 function queueModules(redisUrl: string, installation: string) {
   // Who works on a row is settled in Postgres; these only say how soon an entry that died with its worker is handed out again.

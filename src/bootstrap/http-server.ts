@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastify, { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { AppError } from '../core/errors.js';
-import { A2aController } from '../modules/a2a/a2a.controller.js';
-import { McpController } from '../modules/mcp/mcp.controller.js';
-import { AppErrorFilter, errorBody } from '../modules/http/app-error.filter.js';
-import { FrontDoor } from '../modules/auth/authentication.guard.js';
+import { errorBody } from '../modules/http/app-error.filter.js';
+import { readBodiesAsText } from '../modules/http/body-parsers.js';
 import { closeWithLastAnswers } from '../modules/http/graceful-close.js';
 import { nestLogger } from '../modules/http/nest-logger.js';
+import { describeRequests } from '../modules/http/request.js';
 import { logRequests } from '../modules/http/request-log.js';
 import { traceRequests } from '../modules/http/request-trace.js';
 import { countRequests } from '../modules/http/request-metrics.js';
-import { Documents } from '../modules/discovery/documents.js';
-import { Routes } from '../modules/openapi/routes.js';
-import { OAuthController } from '../modules/oauth/oauth.controller.js';
 import type { AppDependencies } from './adapters.js';
 
-const FORM = 'application/x-www-form-urlencoded';
 const BODY_LIMIT_BYTES = 100_000;
 const HEADERS_LIMIT_MS = 10_000;
 /** How often Node looks for clients that are too slow. */
@@ -33,33 +28,21 @@ const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
 export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
-  const { config, log, metrics, tracing } = dependencies;
-  const server = createServer(config.trustedProxies, config.requestTimeoutMs);
+  const server = createServer(dependencies);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.compose(dependencies),
     new FastifyAdapter(server as never),
     // What fails here is the caller's to report: Nest would end the process under a database server that is still to be stopped.
-    { bodyParser: false, logger: nestLogger(log), abortOnError: false },
+    { bodyParser: false, logger: nestLogger(dependencies.log), abortOnError: false },
   );
-  app.useGlobalFilters(new AppErrorFilter(log));
-  traceRequests(server, tracing);
-  logRequests(server, log);
-  countRequests(server, metrics);
-  closeWithLastAnswers(server);
-  if (config.role !== 'worker') {
-    app.get(Routes, { strict: false }).install(server);
-    app.get(FrontDoor, { strict: false }).install(server);
-    app.get(McpController, { strict: false }).install(server);
-    app.get(A2aController, { strict: false }).install(server);
-    app.get(OAuthController, { strict: false }).install(server);
-  }
   await app.init();
-  if (config.role !== 'worker') app.get(Documents, { strict: false }).install(server);
   await server.ready();
   return app;
 }
 
-function createServer(trustedProxies: string[], requestTimeoutMs: number): FastifyInstance {
+/** Fastify with everything that concerns all requests alike, whatever module answers them. */
+function createServer({ config, log, metrics, tracing }: AppDependencies): FastifyInstance {
+  const { trustedProxies, requestTimeoutMs } = config;
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
@@ -86,19 +69,12 @@ function createServer(trustedProxies: string[], requestTimeoutMs: number): Fasti
       socket.end(unreadableRequest(UNREADABLE[error.code] ?? 'This is not a valid HTTP request.'));
     },
   });
-  server.removeContentTypeParser(['application/json', 'text/plain']);
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A DELETE with a JSON content type and nothing in it is what many clients send.
-    if (body.length === 0) done(null, undefined);
-    else if (request.routeOptions.config.contract?.reads === 'raw') done(null, body);
-    else void parse(request, body as string, done);
-  });
-  server.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.contract?.reads !== 'form')
-      done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM));
-    else done(null, Object.fromEntries(new URLSearchParams(body as string)));
-  });
+  describeRequests(server);
+  traceRequests(server, tracing);
+  logRequests(server, log);
+  countRequests(server, metrics);
+  closeWithLastAnswers(server);
+  readBodiesAsText(server);
   return server;
 }
 

@@ -226,6 +226,7 @@ describe('a call', () => {
     const first = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
     const again = await call('verify_business', { ...asked, idempotency_key: 'k1' }, { key: account.key });
     expect(again.body.result.structuredContent).toEqual(first.body.result.structuredContent);
+    expect([first, again].map(({ headers }) => headers.get('x-credits-charged'))).toEqual(['1', '0']);
     expect(again.body.result._meta).toMatchObject({
       'standing/credits_charged': 0,
       'standing/idempotency_replayed': true,
@@ -288,6 +289,7 @@ describe('a call', () => {
   it('carries the headers of the key that paid', async () => {
     const { headers } = await call('get_account', {}, { key: account.key });
     expect(headers.get('x-credits-remaining')).toBe('50');
+    expect(headers.get('x-credits-charged')).toBe('0');
     expect(headers.get('x-ratelimit-limit')).toBe('100000');
     expect(headers.get('cache-control')).toBe('no-store');
   });

@@ -375,8 +375,10 @@ describe('registration', () => {
     await service.db.change(`insert into oauth_registrations (ip) select $1 from generate_series(1, 100)`, [
       headers['x-forwarded-for'],
     ]);
-    const { status } = await service.ask('POST', '/oauth/register', { headers, body: { redirect_uris: [CALLBACK] } });
-    expect(status).toBe(429);
+    const answer = await service.ask('POST', '/oauth/register', { headers, body: { redirect_uris: [CALLBACK] } });
+    expect(answer.status).toBe(429);
+    expect(answer.body).toEqual({ error: 'temporarily_unavailable', error_description: expect.any(String) });
+    expect(answer.headers.get('retry-after')).toBe('3600');
   });
 });
 

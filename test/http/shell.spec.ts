@@ -135,6 +135,25 @@ describe('a key', () => {
     expect(body.error.code).toBe(code);
   });
 
+  it('is taken as a Bearer token too, as the key that it is', async () => {
+    const answer = await service.ask('GET', '/v1/account', { headers: { authorization: `Bearer ${account.key}` } });
+    expect(answer.status).toBe(200);
+    expectAccountHeaders(answer);
+    const wrong = `Bearer stnd_${'0'.repeat(38)}`;
+    const refused = await service.ask('GET', '/v1/account', { headers: { authorization: wrong } });
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+
+  it.each([
+    ['a body over 100 kB', JSON.stringify({ entity_name: 'x'.repeat(100_001) }), 'application/json'],
+    ['another media type', 'hello', 'text/plain'],
+    ['malformed JSON', '{', 'application/json'],
+  ])('that is missing comes before %s: 401, with where to sign in', async (_what, body, type) => {
+    const answer = await service.ask('POST', '/v1/verify', { headers: { 'content-type': type }, body });
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(answer.headers.get('www-authenticate')).toContain('resource_metadata=');
+  });
+
   it('with one letter changed is refused by its checksum', async () => {
     const changed = account.key.slice(0, -1) + (account.key.endsWith('0') ? '1' : '0');
     const { body } = await service.ask('GET', '/v1/entity/x', { key: changed });
@@ -207,6 +226,12 @@ describe('the rate limit', () => {
       expect(refused?.headers.get('retry-after')).toBe(String(seconds));
       expect(refused?.headers.get('x-ratelimit-limit')).toBe('60');
       expect(refused?.headers.get('x-credits-remaining')).toBe('50');
+      const unreadable = await limited.ask('POST', '/v1/verify', {
+        key,
+        headers: { 'content-type': 'text/plain' },
+        body: 'x',
+      });
+      expect(unreadable.status).toBe(429);
 
       const entity = await limited.ask('GET', '/v1/entity/ent_x', { key });
       expect(entity.status).toBe(404);

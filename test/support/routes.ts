@@ -3,7 +3,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<piece>.*?)(?: \((?<methods>[A-Z, ]+)\))?$/;
 const INDENT = 4;
 
-/** What the running Fastify would answer to, read off its own routing tree: `METHOD /path/:parameter`. HEAD is left out; it comes with every GET. */
+/** Answers NOT_FOUND to what has no route below /v1. */
+const CATCH_ALL = '/v1/*';
+
+/**
+ * What the running Fastify would answer to, read off its own routing tree: `METHOD /path/:parameter`. HEAD is left out; it comes with every GET.
+ * So is the catch-all, which serves nothing.
+ */
 export function routesOf(app: NestFastifyApplication): string[] {
   const tree = app.getHttpAdapter().getInstance().printRoutes({ commonPrefix: true });
   const pieces: string[] = [];
@@ -12,7 +18,8 @@ export function routesOf(app: NestFastifyApplication): string[] {
     const { indent = '', piece = '', methods } = BRANCH.exec(line)?.groups ?? {};
     pieces.splice(indent.length / INDENT, Infinity, piece);
     for (const method of methods?.split(', ') ?? []) {
-      if (method !== 'HEAD') routes.push(`${method} ${pieces.join('')}`);
+      const path = pieces.join('');
+      if (method !== 'HEAD' && path !== CATCH_ALL) routes.push(`${method} ${path}`);
     }
   }
   return routes;

@@ -7,11 +7,11 @@ import type { NewApiKey } from './ports.js';
  * `stnd_`, 32 random base62 characters (190 bits) and 6 of a CRC-32 over them. The checksum lets a mistyped key be refused without
  * a query and lets secret scanners recognise a leaked one; it protects nothing else.
  */
-const START = 'stnd_';
+export const API_KEY_START = 'stnd_';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SHAPE = new RegExp(`^${START}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHAPE = new RegExp(`^${API_KEY_START}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A key as its owner gets to see it, once. */
 export interface IssuedKey {
@@ -48,12 +48,12 @@ export function makeApiKey(made: {
 export function generateApiKey(): string {
   let random = '';
   for (let i = 0; i < RANDOM_LENGTH; i++) random += BASE62.charAt(randomInt(BASE62.length));
-  return START + random + checksum(random);
+  return API_KEY_START + random + checksum(random);
 }
 
 export function isWellFormedApiKey(key: string): boolean {
   if (!SHAPE.test(key)) return false;
-  const random = key.slice(START.length, START.length + RANDOM_LENGTH);
+  const random = key.slice(API_KEY_START.length, API_KEY_START.length + RANDOM_LENGTH);
   return key.endsWith(checksum(random));
 }
 

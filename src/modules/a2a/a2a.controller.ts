@@ -1,18 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../core/errors.js';
-import type { Log } from '../../core/ports.js';
-import { answerError, unforeseen } from '../http/app-error.filter.js';
-import { admitBrowsers } from '../http/cors.js';
-import { challenge } from '../auth/www-authenticate.js';
+import { Controller, HttpCode, Options, Post, Req, UseFilters } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
-import type { PublicUrl } from '../http/public-url.js';
-import type { CallTool } from '../tools/call-tool.js';
-import type { ToolGuard } from '../tools/tool.guard.js';
-import { JsonRpcRefusal, parseJsonRpc } from '../tools/json-rpc.js';
+import { CallTool } from '../tools/call-tool.js';
+import { JsonRpcFilter } from '../tools/json-rpc.filter.js';
+import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
+import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
 import { answerMessage, toolAsked } from './message.js';
 
-const PATH = '/a2a';
 /** The rest of the protocol is about tasks, which this agent does not keep: every message is answered at once. */
 const TASK_METHODS = new Set(['GetTask', 'CancelTask', 'SubscribeToTask']);
 
@@ -23,48 +19,33 @@ interface JsonRpcRequest {
   params?: unknown;
 }
 
-/** POST /a2a: the Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message. */
+/** The Agent2Agent protocol 1.0 over JSON-RPC. A message names a tool, and the answer is a message. */
+@Controller('a2a')
+@UseFilters(JsonRpcFilter)
 export class A2aController {
-  constructor(
-    private readonly gate: ToolGuard,
-    private readonly callTool: CallTool,
-    private readonly address: PublicUrl,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly callTool: CallTool) {}
 
-  install(fastify: FastifyInstance): void {
-    void fastify.register(async (scope) => {
-      parseJsonRpc(scope);
-      admitBrowsers(scope, this.address);
-      scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
-      scope.options(PATH, async (_request, reply) => reply.status(204).send());
-      scope.post(PATH, async (request, reply) => this.serve(request, reply));
-    });
-  }
-
-  private async serve(request: FastifyRequest, reply: FastifyReply) {
-    const caller = await this.gate.identify(request, reply);
-    const { id, method, params } = requireRequest(request.body);
+  @Post()
+  @HttpCode(200)
+  @Contract(AGENT_CONTRACT)
+  async serve(@Req() request: FastifyRequest) {
+    const { caller } = request;
+    const { id, method, params } = requireRequest(jsonRpcBody(request));
     requireVersion(header(request, 'a2a-version'), id);
     if (method !== 'SendMessage') throw unknownMethod(String(method), id);
     const asked = withId(id, () => toolAsked(params));
     const tool = toolNamed(asked.tool);
     if (!tool) throw new JsonRpcRefusal(200, -32602, `There is no tool ${asked.tool.slice(0, 100)}.`, id);
-    this.gate.admit(caller, tool);
+    requireToolAccess(caller, tool);
     const outcome = await this.callTool.run('a2a', tool, caller, asked.arguments);
     request.creditsCharged = outcome.creditsCharged;
     return { jsonrpc: '2.0', id, result: { message: answerMessage(outcome, params) } };
   }
 
-  private refuse(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-    if (thrown instanceof JsonRpcRefusal) {
-      void reply.status(thrown.status).send(thrown.body);
-      return;
-    }
-    const error = thrown instanceof AppError ? thrown : unforeseen(thrown, request);
-    challenge(error, request, reply, `${this.address.baseUrl}/.well-known/oauth-protected-resource`);
-    answerError(error, request, reply, this.log);
-  }
+  @Options()
+  @HttpCode(204)
+  @Contract({ reads: 'anything', strictOrigin: true })
+  preflight(): void {}
 }
 
 function requireRequest(body: unknown): { id: string | number | null; method: unknown; params: unknown } {

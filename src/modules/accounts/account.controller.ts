@@ -9,7 +9,7 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Contract } from '../http/contract.js';
-import { From } from '../http/request.js';
+import { CurrentCaller } from '../http/request.js';
 import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import {
   accountAnswer,
@@ -36,14 +36,14 @@ export class AccountController {
 
   @Get()
   @Contract({ scope: 'account:read', doc: GET_ACCOUNT })
-  async read(@From() { accountId }: Caller) {
+  async read(@CurrentCaller() { accountId }: Caller) {
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Patch()
   @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
   async update(
-    @From() { accountId }: Caller,
+    @CurrentCaller() { accountId }: Caller,
     @Body() { name, email }: UpdateAccountBody,
     @Req() { ip }: FastifyRequest,
   ) {
@@ -54,7 +54,7 @@ export class AccountController {
   @Put('password')
   @HttpCode(204)
   @Contract({ scope: 'account:write', body: ChangePasswordBody, doc: CHANGE_PASSWORD })
-  async password(@From() { accountId }: Caller, @Body() body: ChangePasswordBody) {
+  async password(@CurrentCaller() { accountId }: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
     await this.changePassword.run(accountId, { currentPassword, newPassword });
   }
@@ -62,19 +62,19 @@ export class AccountController {
   @Delete()
   @HttpCode(204)
   @Contract({ scope: 'account:write', doc: CLOSE_ACCOUNT })
-  async close(@From() { accountId }: Caller) {
+  async close(@CurrentCaller() { accountId }: Caller) {
     await this.closeAccount.run(accountId);
   }
 
   @Get('usage')
   @Contract({ scope: 'account:read', query: UsageQuery, doc: GET_USAGE })
-  async usage(@From() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
+  async usage(@CurrentCaller() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
     return usageAnswer(await this.readUsage.run(accountId, { from, to }));
   }
 
   @Get('data-export')
   @Contract({ scope: 'account:read', doc: EXPORT_DATA })
-  async export(@From() { accountId }: Caller) {
+  async export(@CurrentCaller() { accountId }: Caller) {
     const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
     const head = { exported_at: new Date().toISOString(), account, api_keys };
     const document = Readable.from(exportDocument(this.accountExport, accountId, head));

@@ -5,7 +5,7 @@ import { RevokeKey } from '../../core/accounts/revoke-key.js';
 import { parseId } from '../../core/ids.js';
 import { WebhookSecrets } from '../../core/webhooks/ports.js';
 import { Contract } from '../http/contract.js';
-import { From } from '../http/request.js';
+import { CurrentCaller } from '../http/request.js';
 import { CreateKeyBody } from './accounts.dto.js';
 import {
   issuedKeyAnswer,
@@ -26,27 +26,27 @@ export class KeysController {
 
   @Post('keys')
   @Contract({ scope: 'account:write', body: CreateKeyBody, doc: CREATE_KEY })
-  async create(@From() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
+  async create(@CurrentCaller() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
     return issuedKeyAnswer(await this.createKey.run(accountId, label));
   }
 
   @Delete('keys/:keyId')
   @HttpCode(204)
   @Contract({ scope: 'account:write', doc: REVOKE_KEY })
-  async revoke(@From() { accountId }: Caller, @Param('keyId') keyId: string) {
+  async revoke(@CurrentCaller() { accountId }: Caller, @Param('keyId') keyId: string) {
     await this.revokeKey.run(accountId, parseId('key', keyId));
   }
 
   @Get('webhook-secret')
   @Contract({ scope: 'account:read', doc: GET_WEBHOOK_SECRET })
-  async secret(@From() { accountId }: Caller) {
+  async secret(@CurrentCaller() { accountId }: Caller) {
     return secretAnswer(await this.secrets.of(accountId));
   }
 
   @Post('webhook-secret/rotate')
   @HttpCode(200)
   @Contract({ scope: 'account:write', doc: ROTATE_WEBHOOK_SECRET })
-  async rotate(@From() { accountId }: Caller) {
+  async rotate(@CurrentCaller() { accountId }: Caller) {
     return secretAnswer(await this.secrets.rotate(accountId));
   }
 }

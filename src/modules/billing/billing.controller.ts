@@ -6,7 +6,7 @@ import { ReadBilling } from '../../core/billing/read-billing.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery, pagination } from '../http/paging.js';
-import { From } from '../http/request.js';
+import { CurrentCaller } from '../http/request.js';
 import { checkoutAnswer, packageAnswer, transactionAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
 import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
@@ -20,7 +20,7 @@ export class BillingController {
 
   @Get()
   @Contract({ scope: 'billing', query: PageQuery, doc: GET_BILLING })
-  async read(@From() caller: Caller, @Query() page: PageQuery) {
+  async read(@CurrentCaller() caller: Caller, @Query() page: PageQuery) {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
       credit_balance: balance,
@@ -33,7 +33,7 @@ export class BillingController {
   @Post('purchase')
   @Contract({ scope: 'billing', body: PurchaseBody, doc: PURCHASE_CREDITS })
   async purchase(
-    @From() { accountId }: Caller,
+    @CurrentCaller() { accountId }: Caller,
     @Body() body: PurchaseBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

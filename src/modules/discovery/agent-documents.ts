@@ -16,7 +16,14 @@ const SUMMARY = 'Checks in official registers whether a business is registered a
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The documents by which agents find their doors; a door that is not there is not announced. */
+export const AGENT_DOCUMENT_PATHS = [
+  '/mcp/server-card',
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/ai-catalog.json',
+];
+
+/** The documents by which agents find MCP and A2A; what this process does not serve is not announced. */
 export function agentDocuments(facts: AgentFacts): [path: string, document: Published][] {
   const card = json(serverCard(facts), SERVER_CARD_TYPE);
   return [

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
+import { AppError } from '../../core/errors.js';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
 import { ServiceFacts } from './service-facts.js';
-import { prefersMarkdown } from './accept.js';
 import { agentDocuments } from './agent-documents.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, securityTxt } from './entry-documents.js';
 import { openApiDocument } from '../openapi/openapi.js';
@@ -17,10 +16,7 @@ export class SecurityContact {
   constructor(readonly email: string) {}
 }
 
-/** Which paths there are does not depend on the address, which is not known before the process listens. */
-const SOMEWHERE = 'http://localhost';
 const DAY_MS = 86_400_000;
-const CACHE = 'public, max-age=3600';
 
 /** Everything the service says of itself, made once from the routes that run and served as files are: cached, compared, asked for by HEAD. */
 export class Documents {
@@ -34,28 +30,11 @@ export class Documents {
     private readonly clock: Clock,
   ) {}
 
-  /** To be called last: as a plug-in it is loaded after the other doors, when all of their routes are known. */
-  install(fastify: FastifyInstance): void {
-    void fastify.register(async (scope) => {
-      for (const [path] of this.documents(SOMEWHERE)) {
-        scope.get(path, async (request, reply) => this.answer(path, request, reply));
-      }
-    });
-  }
-
-  private async answer(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const markdown = path === '/' && prefersMarkdown(request.headers.accept);
-    const document = this.all().get(markdown ? '/index.md' : path);
-    if (!document) throw new Error(`${path} is no document`);
-    void reply
-      .headers({
-        'cache-control': CACHE,
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Link',
-      })
-      .headers({ etag: document.etag, ...document.headers });
-    if (isKnown(request.headers['if-none-match'], document.etag)) return reply.status(304).send();
-    return reply.type(document.type).send(document.bytes);
+  /** The document of this path, with the service's public address in it. */
+  at(path: string): Published {
+    const document = this.all().get(path);
+    if (!document) throw new AppError('NOT_FOUND', { message: `There is no ${path}.` });
+    return document;
   }
 
   /** Made again each day, for the one that carries a date. */
@@ -87,10 +66,4 @@ export class Documents {
       ...referenceDocuments(url),
     ];
   }
-}
-
-/** RFC 9110, section 13.1.2: compared weakly. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }

@@ -67,6 +67,8 @@ html, body, #app { max-width: 100vw; overflow-x: clip; }
 #app pre, #app table { max-width: 100%; overflow-x: auto; }
 `;
 
+export const REFERENCE_PATHS = ['/reference', SCRIPT, START, STYLE];
+
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The interactive reference: a page, what starts it, and Scalar's own file out of its package. */

@@ -11,11 +11,13 @@ const SKILLS = fs
   .toSorted()
   .map((name) => ({ name, text: fs.readFileSync(`${FOLDER}/${name}/SKILL.md`, 'utf8') }));
 
+export const SKILL_PATHS = [`${PLACE}/index.json`, ...SKILLS.map(({ name }) => pathOf(name))];
+
 /** The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are served. */
 export function skillDocuments(baseUrl: string): [path: string, document: Published][] {
   const skills = SKILLS.map(({ name, text }) => {
     const document = published('text/markdown; charset=utf-8', text.replaceAll('{base_url}', baseUrl));
-    return { name, description: descriptionOf(text), path: `${PLACE}/${name}/SKILL.md`, document };
+    return { name, description: descriptionOf(text), path: pathOf(name), document };
   });
   const index = {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
@@ -37,4 +39,8 @@ export const skillList = () => SKILLS.map(({ name, text }) => ({ name, descripti
 
 function descriptionOf(text: string): string {
   return /^description: (.+)$/m.exec(text)?.[1] ?? '';
+}
+
+function pathOf(name: string): string {
+  return `${PLACE}/${name}/SKILL.md`;
 }

@@ -5,7 +5,7 @@ import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
-import { From } from '../http/request.js';
+import { CurrentCaller } from '../http/request.js';
 import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
 
@@ -18,14 +18,14 @@ export class EntitiesController {
 
   @Get(':id')
   @Contract({ counted: false, query: EntityQuery, doc: GET_ENTITY })
-  async read(@From() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
+  async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
     return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 
   @Get(':id/history')
   @Contract({ query: HistoryQuery, doc: GET_HISTORY })
   async history(
-    @From() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Query() query: HistoryQuery,
     @Req() request: FastifyRequest,

@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import type { Log } from '../../core/ports.js';
+import type { Admission } from '../auth/admission.js';
 
 export const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -28,18 +29,38 @@ const REFUSED_EARLY: Record<number, string> = {
 /** Every failure leaves in the shape of the contract's section 7; what was not foreseen says nothing but the request's id. */
 @Catch()
 export class AppErrorFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly log: Log,
+    /** Absent in a worker, which has no guarded routes. */
+    private readonly admission?: Admission,
+  ) {}
 
-  catch(thrown: unknown, host: ArgumentsHost): void {
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    answerError(asAppError(thrown, request), request, reply, this.log);
+    const error = await this.refusalOf(thrown, request, reply);
+    // Where credentials are optional, the route itself may still ask for them.
+    if (request.guarded && (!request.admitted || request.contract.access === 'optional')) {
+      this.admission?.challenge(error, request, reply);
+    }
+    answerError(error, request, reply, this.log);
+  }
+
+  /** What Fastify refused before the guards were reached passes them now, and what they say comes first. */
+  private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
+    if (thrown instanceof AppError || !request.guarded || request.admitted) return asAppError(thrown, request);
+    try {
+      await this.admission?.admit(request, reply);
+      return asAppError(thrown, request);
+    } catch (refusal) {
+      return asAppError(refusal, request);
+    }
   }
 }
 
 /** The answer to a request that failed; what is our own fault is logged. */
-export function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
   if (error.kind === 'internal') {
     log.error('a request failed', {
       requestId: request.id,
@@ -69,7 +90,7 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
 }
 
 /** What was not foreseen says nothing but the request's id. */
-export function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
+function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL_ERROR', {
     details: { request_id: request.id },
     suggestion: 'Try again; if it happens again, tell support the request id.',

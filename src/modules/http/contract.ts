@@ -8,14 +8,26 @@ export type ShapeClass = new () => object;
 
 /** What a route asks of a request before it is called. */
 export interface RouteContract {
-  /** `open` routes need no key, `admin` routes the admin's; `signed` ones check themselves who signed the body. */
-  access?: 'open' | 'key' | 'admin' | 'signed';
+  /**
+   * `key` (the default below /v1) needs credentials; `open` uses them when they are good; `optional` does too, but refuses bad ones; `anonymous`
+   * looks at none; `admin` needs the admin key; `signed` checks the signature of the body itself.
+   */
+  access?: 'open' | 'key' | 'optional' | 'anonymous' | 'admin' | 'signed';
   /** What an access token needs for this route, beside being valid. */
   scope?: Scope;
   /** False for the routes that leave the caller's window as it was. */
   counted?: boolean;
-  /** `raw`: the route is handed the body's text as it came; `form`: it takes what an HTML form sends, and nothing else does. */
-  reads?: 'json' | 'raw' | 'form';
+  /** Requests without credentials count for their network address, in the window of this name. */
+  perAddress?: 'agents' | 'oauth';
+  /** Refuses foreign Hosts and Origins altogether, where other routes only keep their answers from pages of foreign origins. */
+  strictOrigin?: boolean;
+  /**
+   * `json` (the default) is parsed by the pipe; `raw` is JSON handed over as text; `form` is what an HTML form sends; `anything` is the text of a
+   * body of any type. Only `anything` leaves the query unchecked.
+   */
+  reads?: 'json' | 'raw' | 'form' | 'anything';
+  /** Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`; the service's own unless given. */
+  resource?: '/mcp';
   body?: ShapeClass;
   query?: ShapeClass;
   /** What the published documents say of it; a route without is no part of the interface. */
@@ -39,7 +51,7 @@ export interface RouteDoc {
   heeds?: readonly ('Idempotency-Key' | 'Prefer')[];
 }
 
-/** Declares the contract of a route; the front door keeps it, and the documents are made from it. */
+/** Declares the contract of a route: guards, pipe and hooks keep it, and the documents are made from it. */
 export function Contract(contract: RouteContract): MethodDecorator {
   return RouteConfig({ contract });
 }

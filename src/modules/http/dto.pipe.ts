@@ -1,10 +1,14 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { closest } from 'fastest-levenshtein';
 import { readEmail } from '../../core/accounts/email-address.js';
 import { AppError, type ErrorCode } from '../../core/errors.js';
 import type { ShapeClass } from './contract.js';
+import { parseJsonText } from './json-text.js';
 
 type Place = 'body' | 'query' | 'arguments';
 
@@ -32,6 +36,48 @@ const TYPE_NAMES: Record<string, string> = {
   object: 'an object',
 };
 const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address', date: 'a date as YYYY-MM-DD' };
+
+/** Validates `@Body()` and `@Query()` parameters whose type is a DTO, after the guards; other parameters pass as they are. */
+@Injectable()
+export class DtoPipe implements PipeTransform {
+  private readonly validators = { body: new Map<unknown, DtoValidator>(), query: new Map<unknown, DtoValidator>() };
+
+  /** Compiles what routes declare when they are registered, so that no first request waits for it. */
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ config }) => {
+      const { body, query } = config?.contract ?? {};
+      if (body) this.validatorOf('body', body);
+      if (query) this.validatorOf('query', query);
+    });
+  }
+
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
+    return this.validatorOf(type, metatype).read(type === 'body' ? readJsonBody(value) : value);
+  }
+
+  private validatorOf(place: 'body' | 'query', dto: ShapeClass): DtoValidator {
+    const known = this.validators[place].get(dto);
+    if (known) return known;
+    const validator = new DtoValidator(dto, place);
+    this.validators[place].set(dto, validator);
+    return validator;
+  }
+}
+
+/** What Fastify handed on as text; throws `VALIDATION_ERROR` for what is not JSON. */
+export function readJsonBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return parseJsonText(body);
+  } catch (error) {
+    throw new AppError('VALIDATION_ERROR', { message: 'The body is not valid JSON.', cause: error });
+  }
+}
+
+function isDto(metatype: ArgumentMetadata['metatype']): metatype is ShapeClass {
+  return metatype !== undefined && metatype !== String && metatype !== Object;
+}
 
 /** A DTO class, compiled once into the validator of its place in a request. */
 export class DtoValidator {

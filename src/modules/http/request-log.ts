@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { routePattern } from './request.js';
 import type { Log } from '../../core/ports.js';
 
 const SLOW_MS = 1_000;
@@ -9,7 +10,7 @@ export function logRequests(server: FastifyInstance, log: Log): void {
     const durationMs = Math.round(reply.elapsedTime);
     if (reply.statusCode >= 500 || durationMs >= SLOW_MS) {
       const { id: requestId, method } = request;
-      const route = request.routeOptions.url ?? 'unknown';
+      const route = routePattern(request) ?? 'unknown';
       log.info('request', { requestId, method, route, status: reply.statusCode, durationMs });
     }
     done();

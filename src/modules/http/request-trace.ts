@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestSpan, Tracing } from '../../core/tracing/ports.js';
-import { header } from './request.js';
+import { header, routePattern } from './request.js';
 
 /** A span around every request, joined to the caller's trace when they sent one. Nothing is hooked in when nobody listens. */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
@@ -18,7 +18,6 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     else done();
   });
   server.addHook('onResponse', async (request, reply) => {
-    const name = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
-    spans.get(request)?.end({ name, status: reply.statusCode });
+    spans.get(request)?.end({ name: routePattern(request) ?? 'none', status: reply.statusCode });
   });
 }

@@ -9,9 +9,9 @@ import {
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/accounts/account.js';
-import type { ServiceFacts } from '../discovery/service-facts.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
 import { requestSchema } from '../http/request-schema.js';
-import type { CallTool, ToolOutcome } from '../tools/call-tool.js';
+import { CallTool, type ToolOutcome } from '../tools/call-tool.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS, toolNamed } from '../tools/tools.js';
 import { outputSchema } from '../tools/output-schema.js';
@@ -32,6 +32,13 @@ export interface AskedCall {
   _meta?: { progressToken?: unknown };
 }
 
+/** What the HTTP request hands on to its server. */
+interface Extra {
+  caller: Caller;
+  /** Notes what a call cost, for the headers of an answer that is not streamed. */
+  charged: (credits: number) => void;
+}
+
 /** Makes the MCP server of one request: the protocol keeps no state between them. */
 export class McpServers {
   constructor(
@@ -48,9 +55,9 @@ export class McpServers {
         cacheHints: { 'tools/list': FOR_EVERYBODY, 'server/discover': FOR_EVERYBODY },
       },
     );
-    const caller = authInfo?.extra?.['caller'] as Caller | undefined;
+    const extra = authInfo?.extra as Extra | undefined;
     server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
-    server.setRequestHandler('tools/call', async ({ params }, context) => this.call(params, caller, context));
+    server.setRequestHandler('tools/call', async ({ params }, context) => this.call(params, extra, context));
     return server;
   }
 
@@ -65,15 +72,18 @@ export class McpServers {
 
   protected async call(
     params: AskedCall,
-    caller: Caller | undefined,
+    extra: Extra | undefined,
     { mcpReq }: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = toolNamed(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const stopReporting = reportProgress(mcpReq);
     try {
-      // Who stops waiting gets no answer, but what was paid for goes on.
-      return toResult(await untilAborted(this.callTool.run('mcp', tool, caller, params.arguments), mcpReq.signal));
+      // A client that stops waiting gets no answer, but what was paid for goes on.
+      const call = this.callTool.run('mcp', tool, extra?.caller, params.arguments);
+      const outcome = await untilAborted(call, mcpReq.signal);
+      extra?.charged(outcome.creditsCharged);
+      return toResult(outcome);
     } finally {
       stopReporting();
     }

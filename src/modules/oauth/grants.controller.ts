@@ -3,7 +3,7 @@ import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { Grants, type Grant } from '../../core/oauth/ports.js';
 import { Contract } from '../http/contract.js';
-import { From } from '../http/request.js';
+import { CurrentCaller } from '../http/request.js';
 import { LIST_GRANTS, REVOKE_GRANT } from './grants.response.js';
 
 @Controller('v1/account/grants')
@@ -12,14 +12,14 @@ export class GrantsController {
 
   @Get()
   @Contract({ scope: 'account:read', doc: LIST_GRANTS })
-  async list(@From() { accountId }: Caller) {
+  async list(@CurrentCaller() { accountId }: Caller) {
     return { grants: (await this.grants.of(accountId)).map(grantAnswer) };
   }
 
   @Delete(':grantId')
   @HttpCode(204)
   @Contract({ scope: 'account:write', doc: REVOKE_GRANT })
-  async revoke(@From() { accountId }: Caller, @Param('grantId') grantId: string) {
+  async revoke(@CurrentCaller() { accountId }: Caller, @Param('grantId') grantId: string) {
     if (!(await this.grants.revoke(accountId, grantId))) {
       throw new AppError('NOT_FOUND', { message: 'No grant of this account has this id.' });
     }

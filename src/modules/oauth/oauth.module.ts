@@ -14,6 +14,7 @@ import { wire } from '../http/wire.js';
 import { GrantsController } from './grants.controller.js';
 import { OAuthPurgeScheduler } from './purge.scheduler.js';
 import { InteractionController } from './interaction.controller.js';
+import { OAuthController } from './oauth.controller.js';
 import { OAuthKeys } from './oauth-keys.js';
 import { ProviderTokens } from './provider-tokens.js';
 import { OAuthServer } from './oauth-server.js';
@@ -23,7 +24,7 @@ import { Resources } from './resources.js';
 
 /** The authorization server: clients come to it for tokens, and users to say yes or no. */
 @Module({
-  controllers: [InteractionController, ResourceMetadataController, GrantsController],
+  controllers: [OAuthController, InteractionController, ResourceMetadataController, GrantsController],
   providers: [
     wire(Resources, PublicUrl),
     {

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { RouteContract, RouteDoc } from '../http/contract.js';
 
 export interface DocumentedRoute {
@@ -10,21 +12,14 @@ export interface DocumentedRoute {
 }
 
 /** The routes this process serves, as they were registered: nothing can be described that does not run. */
+@Injectable()
 export class Routes {
   private readonly addresses = new Set<string>();
   private readonly routes: DocumentedRoute[] = [];
 
-  install(fastify: FastifyInstance): void {
-    fastify.addHook('onRoute', ({ method, url, config }) => {
-      this.addresses.add(url);
-      const contract = config?.contract;
-      if (!contract?.doc) return;
-      for (const verb of [method].flat()) {
-        if (verb === 'HEAD' || verb === 'OPTIONS') continue;
-        const path = url.replaceAll(/:(\w+)/g, '{$1}');
-        this.routes.push({ method: verb.toLowerCase(), path, contract: { ...contract, doc: contract.doc } });
-      }
-    });
+  /** Providers are made before the first route is registered. */
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', (route) => this.note(route));
   }
 
   documented(): readonly DocumentedRoute[] {
@@ -34,5 +29,16 @@ export class Routes {
   /** Whether something answers there, described or not. */
   serves(address: string): boolean {
     return this.addresses.has(address);
+  }
+
+  private note({ method, url, config }: RouteOptions): void {
+    this.addresses.add(url);
+    const contract = config?.contract;
+    if (!contract?.doc) return;
+    for (const verb of [method].flat()) {
+      if (verb === 'HEAD' || verb === 'OPTIONS') continue;
+      const path = url.replaceAll(/:(\w+)/g, '{$1}');
+      this.routes.push({ method: verb.toLowerCase(), path, contract: { ...contract, doc: contract.doc } });
+    }
   }
 }

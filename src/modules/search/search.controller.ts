@@ -7,7 +7,7 @@ import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery } from '../http/paging.js';
 import { waitPreference } from '../http/preference.js';
-import { From, header } from '../http/request.js';
+import { CurrentCaller, header } from '../http/request.js';
 import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
 import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
@@ -22,7 +22,7 @@ export class SearchController {
   @Post()
   @Contract({ body: SearchBody, doc: SEARCH_ENTITIES })
   async search(
-    @From() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() body: SearchBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -39,7 +39,7 @@ export class SearchController {
 
   @Get(':searchId')
   @Contract({ query: PageQuery, doc: GET_SEARCH })
-  async read(@From() caller: Caller, @Param('searchId') searchId: string, @Query() page: PageQuery) {
+  async read(@CurrentCaller() caller: Caller, @Param('searchId') searchId: string, @Query() page: PageQuery) {
     return searchState(await this.readSearch.run(caller.accountId, parseId('srch', searchId), page));
   }
 }

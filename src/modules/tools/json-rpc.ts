@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { parseJsonText } from '../http/json-text.js';
 
 /** A request refused in the words of JSON-RPC. */
 export class JsonRpcRefusal extends Error {
@@ -16,18 +17,15 @@ export class JsonRpcRefusal extends Error {
   }
 }
 
-/** In this scope a body that cannot be read is answered in JSON-RPC. */
-export function parseJsonRpc(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    void parse(request, text as string, (error, body) => {
-      if (error) done(new JsonRpcRefusal(400, -32700, 'Parse error: the body is not valid JSON.'));
-      else done(null, body);
-    });
-  });
-  scope.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(new JsonRpcRefusal(415, -32600, 'Send Content-Type: application/json.'));
-  });
+/** The parsed body of a route that reads anything. */
+export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
+  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') throw new JsonRpcRefusal(415, -32600, 'Send Content-Type: application/json.');
+  try {
+    const parsed = parseJsonText(typeof body === 'string' ? body : '');
+    if (parsed !== undefined) return parsed;
+  } catch {
+    // Answered below.
+  }
+  throw new JsonRpcRefusal(400, -32700, 'Parse error: the body is not valid JSON.');
 }

@@ -6,7 +6,7 @@ import { ReadJob } from '../../core/verification/read-job.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { waitPreference } from '../http/preference.js';
-import { From, header } from '../http/request.js';
+import { CurrentCaller, header } from '../http/request.js';
 import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { AskVerification } from './ask-verification.js';
 import { VerifyBody } from './verification.dto.js';
@@ -21,7 +21,7 @@ export class VerificationController {
   @Post()
   @Contract({ body: VerifyBody, doc: VERIFY_BUSINESS })
   async verify(
-    @From() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() body: VerifyBody,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -41,7 +41,7 @@ export class VerificationController {
 
   @Get('status/:jobId')
   @Contract({ doc: GET_JOB })
-  async status(@From() caller: Caller, @Param('jobId') jobId: string) {
+  async status(@CurrentCaller() caller: Caller, @Param('jobId') jobId: string) {
     return jobAnswer(await this.readJob.run(caller.accountId, parseId('job', jobId)));
   }
 }

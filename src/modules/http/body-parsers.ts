@@ -1,0 +1,28 @@
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Bodies are read as text and parsed after the guards, so that a malformed one counts and carries the account headers like any other. */
+export function readBodiesAsText(server: FastifyInstance): void {
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body);
+  });
+  server.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+    if (request.contract.reads === 'form') done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    else handOn(FORM, request, body, done);
+  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    handOn(request.headers['content-type'] ?? 'none', request, body, done);
+  });
+}
+
+function handOn(
+  type: string,
+  { contract }: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
+  if (contract.reads === 'anything') done(null, body);
+  else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type));
+}

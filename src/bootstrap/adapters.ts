@@ -245,7 +245,7 @@ async function openSecrets(
   const before = config.encryptionKeyPrevious ? [config.encryptionKeyPrevious] : [];
   const secrets = new PostgresWebhookSecrets(db, new SecretBox(config.encryptionKey, ...before), clock, notifications);
   await secrets.sealAgain().catch((error: unknown) => {
-    throw error instanceof UnknownKey ? new ConfigError(error.message) : error;
+    throw error instanceof UnknownKey ? new ConfigError([error.message]) : error;
   });
   return secrets;
 }

@@ -17,7 +17,9 @@ describe('the compiled command that migrates', () => {
   afterEach(() => database.drop());
 
   const migrate = (env: Record<string, string> = { DATABASE_URL: database.url }) =>
-    run(process.execPath, ['dist/commands/migrate.js'], { env: { PATH: process.env['PATH'], ...env } });
+    run(process.execPath, ['dist/commands/migrate.js'], {
+      env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null', ...env },
+    });
 
   it('applies every file once, by one process of several that are started together', async () => {
     const outputs = await Promise.all([migrate(), migrate(), migrate()]);

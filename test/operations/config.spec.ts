@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig, VARIABLES } from '../../src/config.js';
 
@@ -18,14 +20,65 @@ describe('the configuration', () => {
     ['ADMIN_API_KEY', 'guessable', 'ADMIN_API_KEY must have at least 24 characters'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
     ['BASE_URL', 'standing', 'BASE_URL must be an http or https address'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8'],
+    ['TRUSTED_PROXIES', 'my-proxy', 'TRUSTED_PROXIES must be addresses or ranges'],
+    ['SANDBOX_DIR', '/nowhere', 'SANDBOX_DIR must be a folder that exists'],
+    ['ALLOWED_ORIGINS', 'app.example.com', 'ALLOWED_ORIGINS must be origins such as https://app.example.com'],
+    ['BILLING', 'maybe', 'BILLING must be on or off'],
+    ['SIGN_UP', 'no', 'SIGN_UP must be on or off'],
+    ['ENCRYPTION_KEY_FILE', '/nowhere', 'ENCRYPTION_KEY_FILE must be a file that exists'],
   ])('names %s when it is %j, in one line', (variable, value, message) => {
     const refusal = refusalOf({ [variable]: value });
     expect(refusal).toContain(message);
     expect(refusal).not.toContain('\n');
   });
 
-  it('never shows the whole of a bad secret', () => {
-    expect(refusalOf({ SMTP_URL: 'http://user:hunter2secret@mail.example.com' })).not.toContain('hunter2');
+  it.each([
+    ['SMTP_URL', 'http://user:hunter2@mail.example.com'],
+    ['DATABASE_URL', 'mysql://user:hunter2@db/x'],
+    ['REDIS_URL', 'http://:hunter2@redis'],
+    ['BASE_URL', 'ftp://user:hunter2@standing.example.com'],
+    ['REGISTRY_US_CO_URL', 'ftp://user:hunter2@register'],
+    ['ENCRYPTION_KEY', 'hunter2'],
+    ['ADMIN_API_KEY', 'hunter2'],
+    ['METRICS_TOKEN', 'hunter2'],
+    ['STRIPE_SECRET_KEY', 'hunter2'],
+  ])('shows nothing of a bad %s', (variable, value) => {
+    expect(refusalOf({ [variable]: value })).not.toMatch(/hunter|hunt/);
+  });
+
+  it('names everything that is wrong at once, each setting in a line and once', () => {
+    const refusal = refusalOf({
+      NODE_ENV: 'production',
+      PORT: 'eighty',
+      STRIPE_SECRET_KEY: 'short',
+      ZEFIX_USERNAME: 'u',
+    });
+    const [head, ...lines] = refusal.split('\n').map((line) => line.trim());
+    expect(head).toBe('7 settings are wrong');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'STRIPE_SECRET_KEY',
+      'ZEFIX_PASSWORD',
+      'REGISTRY_MODE',
+      'ENCRYPTION_KEY',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ]);
+  });
+
+  it('takes a secret from a file, as containers are given it, and never from two places', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
+    const file = join(folder, 'admin_api_key');
+    writeFileSync(file, 'a-key-that-came-from-a-file\n');
+    try {
+      expect(loadConfig({ ADMIN_API_KEY_FILE: file }).adminApiKey).toBe('a-key-that-came-from-a-file');
+      expect(refusalOf({ ADMIN_API_KEY_FILE: file, ADMIN_API_KEY: 'a-key-that-came-from-elsewhere' })).toContain(
+        'ADMIN_API_KEY and ADMIN_API_KEY_FILE must not both be set',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('takes an empty value for no value', () => {
@@ -50,12 +103,28 @@ describe('the configuration', () => {
 
   it('refuses in production what is only good for development', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
-    const production = { NODE_ENV: 'production', REGISTRY_MODE: 'live', ENCRYPTION_KEY: 'x'.repeat(32), ...stripe };
+    const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Standing <standing@example.com>' };
+    const production = {
+      NODE_ENV: 'production',
+      REGISTRY_MODE: 'live',
+      ENCRYPTION_KEY: 'x'.repeat(32),
+      ...stripe,
+      ...mail,
+    };
     expect(loadConfig(production)).toMatchObject({ production: true, host: '0.0.0.0' });
     expect(refusalOf({ ...production, REGISTRY_MODE: undefined })).toContain('REGISTRY_MODE');
     expect(refusalOf({ ...production, ENCRYPTION_KEY: undefined })).toContain('ENCRYPTION_KEY');
     expect(refusalOf({ ...production, STRIPE_SECRET_KEY: undefined })).toContain('STRIPE_SECRET_KEY');
     expect(refusalOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE');
+    expect(refusalOf({ ...production, SMTP_URL: undefined })).toContain('SMTP_URL');
+    expect(refusalOf({ ...production, MAIL_FROM: undefined })).toContain('MAIL_FROM');
+  });
+
+  it('needs no Stripe in production where nothing is sold, and no mail where nobody signs up', () => {
+    const production = { NODE_ENV: 'production', REGISTRY_MODE: 'live', ENCRYPTION_KEY: 'x'.repeat(32) };
+    expect(loadConfig({ ...production, BILLING: 'off', SIGN_UP: 'off' }).production).toBe(true);
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
+    expect(refusalOf({ BILLING: 'off', ...stripe })).toContain('STRIPE_SECRET_KEY must not be set with BILLING=off');
   });
 
   it('refuses a Stripe key whose payments could not be heard of', () => {

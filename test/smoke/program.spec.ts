@@ -63,7 +63,7 @@ describe('the compiled program', () => {
 
   it('refuses a second process on its port with a line that says so', async () => {
     const { port } = new URL(program.url);
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, PORT: port };
+    const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', DATABASE_URL: database.url, PORT: port };
     const failure: unknown = await run(process.execPath, ['dist/main.js'], { env }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(`port ${port} is taken`) });
   });
@@ -74,7 +74,7 @@ describe('the compiled program', () => {
   });
 
   it('does not start on a bad value, and names it in one line', async () => {
-    const env = { PATH: process.env['PATH'], PORT: 'eighty' };
+    const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', PORT: 'eighty' };
     const failure: unknown = await run(process.execPath, ['dist/main.js'], { env }).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 1,

@@ -22,7 +22,14 @@ export interface Program {
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standing-program-'));
   const child = spawn(process.execPath, ['dist/main.js'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '100000', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      ENV_FILE: '/dev/null',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMIT_PER_MINUTE: '100000',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

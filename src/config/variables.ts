@@ -1,0 +1,135 @@
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const duration = z
+  .string()
+  .regex(/^\d+(ms|s|m|h|d)$/, 'must be a duration such as 500ms, 2s, 15m or 24h')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.replace(/^\d+/, '')] ?? 0))
+  .pipe(z.number().positive('must be longer than nothing').max(2_147_483_647, 'must be shorter than 24 days'));
+
+/** How long something is stored: no timer waits for it, so it may be longer than one can. */
+const retention = z
+  .string()
+  .regex(/^\d+[dh]$/, 'must be a number of days or hours such as 365d or 48h')
+  .transform((text) => Number.parseInt(text, 10) * (UNITS_MS[text.slice(-1)] ?? 0))
+  .pipe(z.number().positive('must be longer than nothing').max(3_155_760_000_000, 'must be shorter than 100 years'));
+
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const urlOf = (...protocols: string[]) =>
+  z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a ${protocols.join(' or ')}: address` });
+
+const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
+
+const listOf = (accepts: (part: string) => boolean, what: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine((parts) => parts.every(accepts), `must be ${what}, separated by commas`);
+
+/** Ranges with a name, as Fastify knows them. */
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isRange(text: string): boolean {
+  if (NAMED_RANGES.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+}
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const folder = z
+  .string()
+  .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
+
+/** Every variable that is read, but for the addresses of single registers (`REGISTRY_US_CO_URL`). */
+export const SCHEMA = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  BASE_URL: httpUrl.optional(),
+  ALLOWED_ORIGINS: listOf(isOrigin, 'origins such as https://app.example.com').default([]),
+  TRUSTED_PROXIES: listOf(isRange, 'addresses or ranges such as 10.0.0.0/8').default([]),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  REGISTRY_MODE: z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
+  SANDBOX_DIR: folder.optional(),
+  SOCRATA_APP_TOKEN: secret(1).optional(),
+  TX_COMPTROLLER_API_KEY: secret(1).optional(),
+  COMPANIES_HOUSE_API_KEY: secret(1).optional(),
+  ZEFIX_USERNAME: secret(1).optional(),
+  ZEFIX_PASSWORD: secret(1).optional(),
+  ENCRYPTION_KEY: secret(32).optional(),
+  ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
+  ADMIN_API_KEY: secret(24).optional(),
+  BILLING: onOrOff.default('on'),
+  STRIPE_SECRET_KEY: secret(8).optional(),
+  STRIPE_WEBHOOK_SECRET: secret(8).optional(),
+  STRIPE_API_BASE: httpUrl.optional(),
+  SIGN_UP: onOrOff.default('on'),
+  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().optional(),
+  RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
+  MCP_ANONYMOUS_RATE_LIMIT: count(1, 1_000_000).default(20),
+  UNFINISHED_JOBS_PER_ACCOUNT: count(1, 1_000_000).default(5_000),
+  VERIFICATION_CODE_TTL: duration.default(900_000),
+  ENTITY_CACHE_TTL: duration.default(86_400_000),
+  NO_MATCH_CACHE_TTL: duration.default(3_600_000),
+  SEARCH_CACHE_TTL: duration.default(86_400_000),
+  SEARCH_WAIT: duration.default(2_000),
+  SNAPSHOT_RETENTION: retention.optional(),
+  SOURCE_TIMEOUT: duration.optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
+  REQUEST_TIMEOUT: duration.default(15_000),
+  SHUTDOWN_DELAY: duration.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  JOB_RETENTION: retention.optional(),
+  METRICS_TOKEN: secret(16).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+export type Environment = z.infer<typeof SCHEMA>;
+
+/** No message shows their values; `NAME_FILE` may name a file that holds one, as secrets of containers are given. */
+export const SECRETS: readonly string[] = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'SOCRATA_APP_TOKEN',
+  'TX_COMPTROLLER_API_KEY',
+  'COMPANIES_HOUSE_API_KEY',
+  'ZEFIX_USERNAME',
+  'ZEFIX_PASSWORD',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'ADMIN_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+] satisfies (keyof Environment)[];

@@ -1,32 +1,36 @@
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { loadLocalSettings } from '../config.js';
+import { localService, runCommand } from './command.js';
 import { Narrator } from './demo/narrator.js';
 import { startSecondService } from './demo/second-service.js';
 import { tell } from './demo/story.js';
 
-// Tells the whole story against a running service. Exit status 0 when everything was as promised; else 1 and the first thing that was not.
-
-const OPTIONS = {
-  url: { type: 'string', default: 'http://127.0.0.1:3000' },
-  key: { type: 'string' },
-  outbox: { type: 'string', default: '.data/outbox' },
-  name: { type: 'string' },
-  jurisdiction: { type: 'string', default: 'us-co' },
+const COMMAND = {
+  name: 'demo',
+  summary:
+    'Tells the whole story against a running service: sign up, verify, poll, receive and check a webhook, look at the bill.\n' +
+    'Ends with 0 when everything was as promised; else with 1 and the first thing that was not.',
+  options: {
+    url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },
+    key: { type: 'string', value: 'stnd_...', help: 'of an account that exists; a new one is signed up otherwise' },
+    outbox: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'where the service leaves its mail; DATA_DIR/outbox unless given',
+    },
+    name: { type: 'string', value: 'NAME', help: 'what to verify; a sample of the sandbox otherwise' },
+    jurisdiction: { type: 'string', default: 'us-co', value: 'CODE', help: 'where' },
+  },
 } as const;
 
 const coloured = process.stdout.isTTY && process.stdout.hasColors();
 const narrator = new Narrator((line) => void process.stdout.write(`${line}\n`), coloured);
 
-const USAGE = `usage: npm run demo -- ${Object.keys(OPTIONS)
-  .map((option) => `[--${option} …]`)
-  .join(' ')}`;
-
-try {
-  const { url, key, outbox, name, jurisdiction } = parseArgs({ options: OPTIONS }).values;
-  await tell({ url, key, outbox, name, jurisdiction, second: startSecondService }, narrator);
-} catch (error) {
-  const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  const misspelt = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const why = cause instanceof Error ? ` (${cause.message || String(cause)})` : '';
-  process.stderr.write(`\n   ✗ ${message}${why}\n${misspelt ? `   ${USAGE}\n` : ''}`);
-  process.exitCode = 1;
-}
+await runCommand(COMMAND, async ({ values: { url, key, outbox, name, jurisdiction } }) => {
+  const service = {
+    url: url ?? localService(),
+    outbox: outbox ?? join(loadLocalSettings().dataDir, 'outbox'),
+    second: startSecondService,
+  };
+  await tell({ ...service, key, name, jurisdiction }, narrator);
+});

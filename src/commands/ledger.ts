@@ -1,25 +1,28 @@
 import 'reflect-metadata';
 import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
-import { loadConfig } from '../config.js';
+import { loadLocalSettings } from '../config.js';
+import { runCommand, UsageError } from './command.js';
 import { withDatabase } from './open-database.js';
 
-// npm run ledger -- check
-// Recomputes every balance from its entries. Exit status 0 when all of them add up; else 1 and the first difference.
+const COMMAND = {
+  name: 'ledger',
+  summary:
+    'Recomputes every balance from its entries. Ends with 0 when all of them add up, else with 1 and the first difference.',
+  forms: ['check'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
+} as const;
 
-try {
-  const [command, ...rest] = process.argv.slice(2);
-  if (command !== 'check' || rest.length > 0) throw new Error('usage: npm run ledger -- check');
-  const { accounts, entries, difference } = await withDatabase(loadConfig(), (dataSource) =>
+await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
+  if (verb !== 'check' || rest.length > 0) {
+    throw new UsageError(verb === undefined ? 'say what to do: check' : `"${[verb, ...rest].join(' ')}" is not known`);
+  }
+  const outcome = await withDatabase(loadLocalSettings(), (dataSource) =>
     new PostgresLedgerAudit(new Database(dataSource)).check(),
   );
-  if (difference === undefined) {
-    console.log(`the ledger adds up: ${accounts} accounts, ${entries} entries`);
-  } else {
-    console.log(`the ledger does not add up: ${difference}`);
-    process.exitCode = 1;
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+  const { accounts, entries, difference } = outcome;
+  if (difference !== undefined) process.exitCode = 1;
+  if (values.json) console.log(JSON.stringify(outcome));
+  else if (difference === undefined) console.log(`the ledger adds up: ${accounts} accounts, ${entries} entries`);
+  else console.log(`the ledger does not add up: ${difference}`);
+});

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { bestWay } from '../core/matching/best-way.js';
 import { compareNames } from '../core/matching/compare.js';
 import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
 import { readName, type ReadName } from '../core/matching/normalise.js';
 import type { RegisterWords } from '../core/registries/register-words.js';
 import { ACCEPTED } from '../core/matching/rules.js';
+import { runCommand, UsageError } from './command.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';
 import { fittedWeights, type EvidencePair } from './report/fitted-weights.js';
@@ -13,16 +13,25 @@ import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './repo
 import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
 import { wordsBySource } from './report/own-words.js';
 
-// npm run match:report -- FILE.csv [--part tuning|held-out] [--own-words] [--calibrate | --weigh]
-// Measures the matcher on labelled pairs, beside plain string measures on the same pairs. --own-words weighs words by how common they are
-// in the names of the file, as the service does with the registers it holds whole. --calibrate prints the table of
-// src/core/matching/calibration.ts instead, --weigh the weights of src/core/matching/evidence.ts and what these pairs would make of them.
+const COMMAND = {
+  name: 'match:report',
+  summary: 'Measures the matcher on labelled pairs, beside plain string measures on the same pairs.',
+  forms: ['FILE.csv'],
+  options: {
+    part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
+    'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
+    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/calibration.ts instead' },
+    weigh: {
+      type: 'boolean',
+      help: 'print the weights of src/core/matching/evidence.ts and those that fit these pairs',
+    },
+  },
+} as const;
 
 const PAIRS_FOR_SPEED = 40_000;
-const USAGE = 'usage: npm run match:report -- FILE.csv [--part tuning|held-out] [--own-words] [--calibrate | --weigh]';
 
 interface Choice {
-  part: string | undefined;
+  part: 'tuning' | 'held-out' | undefined;
   ownWords: boolean;
 }
 
@@ -50,7 +59,6 @@ async function report(file: string, { part, ownWords }: Choice): Promise<void> {
 }
 
 async function readPart(file: string, { part, ownWords }: Choice): Promise<{ pairs: LabelledPair[]; words: Words }> {
-  if (part !== undefined && part !== 'tuning' && part !== 'held-out') throw new Error(USAGE);
   const all = await readLabelledPairs(file);
   const words = ownWords ? wordsBySource(all) : () => undefined;
   return { pairs: part === undefined ? all : selectPart(all, part), words };
@@ -162,28 +170,15 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      part: { type: 'string' },
-      'own-words': { type: 'boolean', default: false },
-      calibrate: { type: 'boolean' },
-      weigh: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [file] = positionals;
-  const choice = { part: values.part, ownWords: values['own-words'] };
-  if (values.help === true) print(USAGE);
-  else if (file === undefined) throw new Error(USAGE);
-  else if (values.calibrate === true) printCalibrationTable(await readEvidence(file, choice));
-  else if (values.weigh === true) printWeights(await readEvidence(file, choice));
+await runCommand(COMMAND, async ({ values, positionals: [file, ...rest] }) => {
+  const { part, calibrate, weigh } = values;
+  if (file === undefined) throw new UsageError('the file of pairs is missing');
+  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+  if (part !== undefined && part !== 'tuning' && part !== 'held-out') {
+    throw new UsageError(`--part must be tuning or held-out (it is "${part}")`);
+  }
+  const choice: Choice = { part, ownWords: values['own-words'] === true };
+  if (calibrate) printCalibrationTable(await readEvidence(file, choice));
+  else if (weigh) printWeights(await readEvidence(file, choice));
   else await report(file, choice);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { compareNames } from '../core/matching/compare.js';
 import { readName } from '../core/matching/normalise.js';
+import { runCommand, UsageError } from './command.js';
 import { csvLine, readRows } from './csv-rows.js';
 
-// npm run match -- FILE.csv
-// Scores pairs of names with the matcher of the service: every row comes back, in order, with confidence and explanation.
+const COMMAND = {
+  name: 'match',
+  summary:
+    'Scores pairs of names with the matcher of the service. Every row comes back, in order, with confidence and explanation.',
+  forms: ['FILE.csv'],
+  notes: ['The file has a header with the columns name_a, name_b and, if it is known, jurisdiction.'],
+};
 
 const ROWS_PER_NOTICE = 50_000;
 
@@ -28,17 +34,8 @@ async function write(fields: readonly (string | number)[]): Promise<void> {
   if (!process.stdout.write(csvLine(fields))) await once(process.stdout, 'drain');
 }
 
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-
-const USAGE = 'usage: npm run match -- FILE.csv (columns name_a, name_b and, if known, jurisdiction)';
-
-const [file] = process.argv.slice(2);
-try {
-  if (file === undefined) throw new Error(USAGE);
-  if (file === '--help' || file === '-h') process.stdout.write(`${USAGE}\n`);
-  else await matchFile(file);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(COMMAND, async ({ positionals: [file, ...rest] }) => {
+  if (file === undefined) throw new UsageError('the file of pairs is missing');
+  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+  await matchFile(file);
+});

@@ -9,7 +9,10 @@ import type { Config } from '../config.js';
 const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** The database of the installation for one piece of work, beside a running service or without one. */
-export async function withDatabase<T>(config: Config, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
   const embedded = config.databaseUrl
     ? undefined
     : await EmbeddedPostgres.start({ dataDir: join(config.dataDir, 'postgres'), log: () => undefined });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../adapters/postgres/client/database.js';
 import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
@@ -10,27 +9,38 @@ import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/editions.js';
 import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats.js';
 import { importEdition } from '../adapters/registries/bulk/importer.js';
-import { loadConfig } from '../config.js';
+import { loadLocalSettings } from '../config.js';
+import { runCommand, UsageError } from './command.js';
 import { ProgressDisplay } from './progress-display.js';
 
-// npm run registry -- import CODE FILE... [--as-of YYYY-MM-DD]
-// npm run registry -- status
-// Imports what a register publishes as a file, beside a running service or without one, and shows what has been imported.
+const COMMAND = {
+  name: 'registry',
+  summary:
+    'Imports what a register publishes as a file, beside a running service or without one, and shows what has been imported.',
+  forms: ['import CODE FILE...', 'status'],
+  options: {
+    'as-of': {
+      type: 'string',
+      value: 'YYYY-MM-DD',
+      help: 'the date of the edition; the newest in the file unless given',
+    },
+    json: { type: 'boolean', help: 'the status as JSON' },
+  },
+} as const;
 
-const USAGE = 'usage: npm run registry -- import CODE FILE... [--as-of YYYY-MM-DD] | npm run registry -- status';
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
-  if (code === undefined || files.length === 0) throw new Error(USAGE);
+  if (code === undefined || files.length === 0) throw new UsageError('import needs a register and its files');
   const format = bulkFormat(code);
   if (!format) {
-    throw new Error(
+    throw new UsageError(
       `${code} is not imported from files; these are: ${BULK_FORMATS.map((known) => known.code).join(', ')}`,
     );
   }
-  if (asOf !== undefined && !isDate(asOf)) throw new Error('--as-of must be a date such as 2026-01-31');
+  if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
   await withDatabase(async (url) => {
     const display = new ProgressDisplay(process.stderr);
     const startedAt = performance.now();
@@ -56,9 +66,10 @@ async function importFiles(code: string | undefined, files: readonly string[], a
   });
 }
 
-async function status(): Promise<void> {
+async function status(asJson: boolean): Promise<void> {
   await withDatabase(async (_, database) => {
     const editions = await currentEditions(database, 'live');
+    if (asJson) return print(JSON.stringify(editions));
     for (const { code } of BULK_FORMATS) {
       const edition = editions.find(({ jurisdiction }) => jurisdiction === code);
       if (!edition) {
@@ -74,7 +85,7 @@ async function status(): Promise<void> {
 
 /** The database of the service, whether it runs or not; its schema is brought up to date first. */
 async function withDatabase(work: (url: string, database: DataSource) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = loadConfig();
+  const { databaseUrl, dataDir } = loadLocalSettings();
   const quiet = () => undefined;
   const postgres =
     databaseUrl === undefined
@@ -115,16 +126,8 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-// A reader that has seen enough (`| head`) must not stop an import.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-
-try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'as-of': { type: 'string' } } });
-  const [verb, code, ...files] = positionals;
+await runCommand(COMMAND, async ({ values, positionals: [verb, code, ...files] }) => {
   if (verb === 'import') await importFiles(code, files, values['as-of']);
-  else if (verb === 'status' && positionals.length === 1) await status();
-  else throw new Error(USAGE);
-} catch (error) {
-  process.stderr.write(`${(error instanceof Error ? error.message : String(error)).split('\n')[0]}\n`);
-  process.exitCode = 1;
-}
+  else if (verb === 'status' && code === undefined) await status(values.json === true);
+  else throw new UsageError(verb === undefined ? 'say what to do: import or status' : `"${verb}" is not known here`);
+});

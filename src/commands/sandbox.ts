@@ -1,38 +1,26 @@
-import { parseArgs } from 'node:util';
 import { startSandbox } from '../sandbox/server.js';
+import { runCommand, wholeNumber } from './command.js';
 
-// npm run sandbox -- [--port 8080] [--latency 200] [--faults 5] [--dir FOLDER]
-// The sandbox on its own: for trying adapters, or for a service that runs elsewhere (REGISTRY_<CODE>_URL).
+const COMMAND = {
+  name: 'sandbox',
+  summary:
+    'Plays the registers on their own, for trying adapters or for a service that runs elsewhere (REGISTRY_<CODE>_URL).',
+  options: {
+    port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
+    latency: { type: 'string', default: '0', value: 'N', help: 'milliseconds that every answer is kept back' },
+    faults: { type: 'string', default: '0', value: 'N', help: 'of a hundred requests, so many are answered 503' },
+    dir: { type: 'string', value: 'FOLDER', help: 'extracts to play, instead of the bundled ones' },
+  },
+} as const;
 
-const USAGE = `usage: npm run sandbox -- [options]
-  --port N      where to listen (8080)
-  --latency N   milliseconds every answer is kept back (0)
-  --faults N    of a hundred requests, so many are answered 503 (0)
-  --dir FOLDER  extracts to play, instead of the bundled ones`;
-
-try {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '8080' },
-      latency: { type: 'string', default: '0' },
-      faults: { type: 'string', default: '0' },
-      dir: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help === true) console.log(USAGE);
-  else
-    await play({
-      port: number('port', values.port, 65_535),
-      latencyMs: number('latency', values.latency, 60_000),
-      faultShare: number('faults', values.faults, 100) / 100,
-      ...(values.dir !== undefined && { extractsDir: values.dir }),
-    });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  console.error(USAGE);
-  process.exitCode = 1;
-}
+await runCommand(COMMAND, ({ values }) =>
+  play({
+    port: wholeNumber('--port', values.port, 0, 65_535),
+    latencyMs: wholeNumber('--latency', values.latency, 0, 60_000),
+    faultShare: wholeNumber('--faults', values.faults, 0, 100) / 100,
+    ...(values.dir !== undefined && { extractsDir: values.dir }),
+  }),
+);
 
 async function play(options: Parameters<typeof startSandbox>[0]): Promise<void> {
   const sandbox = await startSandbox({ ...options, log: console.error });
@@ -41,10 +29,4 @@ async function play(options: Parameters<typeof startSandbox>[0]): Promise<void> 
   const end = () => void sandbox.close();
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
-}
-
-function number(option: string, given: string, most: number): number {
-  const value = Number(given);
-  if (!/^\d+$/.test(given) || value > most) throw new Error(`--${option} must be a whole number from 0 to ${most}`);
-  return value;
 }

@@ -1,54 +1,49 @@
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { localService, runCommand, wholeNumber } from './command.js';
 import { describeArrival, type Paint } from './listen/describe-arrival.js';
-import { listen } from './listen/receiver.js';
+import { listen, type Arrival } from './listen/receiver.js';
 
-// npm run webhook:listen -- [--port 4000] [--secret whsec_... | --key stnd_... [--service http://127.0.0.1:3000]] [--status 204]
-// Receives webhooks on this machine, checks their signatures and prints them. --key fetches the account's secret from the service.
-
-const OPTIONS = {
-  port: { type: 'string', default: '4000' },
-  secret: { type: 'string' },
-  key: { type: 'string' },
-  service: { type: 'string', default: 'http://127.0.0.1:3000' },
-  status: { type: 'string', default: '204' },
+const COMMAND = {
+  name: 'webhook:listen',
+  summary: 'Receives webhooks on this machine, checks their signatures and prints them.',
+  options: {
+    port: { type: 'string', default: '4000', value: 'N', help: 'where to listen' },
+    secret: { type: 'string', value: 'whsec_...', help: 'the secret to check signatures with' },
+    key: { type: 'string', value: 'stnd_...', help: 'an API key, to fetch the secret of its account' },
+    service: { type: 'string', value: 'URL', help: 'where to fetch it; this machine at PORT unless given' },
+    status: { type: 'string', default: '204', value: 'N', help: 'what to answer, to see the service try again' },
+    json: { type: 'boolean', help: 'one JSON object a line' },
+  },
 } as const;
 
 const paint: Paint = (tone, text) =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(tone, text) : text;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-try {
-  const { values } = parseArgs({ options: OPTIONS });
-  const secret = values.secret ?? (values.key && (await secretOf(values.key, values.service)));
+await runCommand(COMMAND, async ({ values }) => {
+  const port = wholeNumber('--port', values.port, 0, 65_535);
+  const status = wholeNumber('--status', values.status, 200, 599);
+  const secret = values.secret ?? (values.key && (await secretOf(values.key, values.service ?? localService())));
   const { url, close } = await listen({
-    port: whole('--port', values.port, 0, 65_535),
-    status: whole('--status', values.status, 200, 599),
+    port,
+    status,
     secret,
-    onArrival: (arrival) => say(`${describeArrival(arrival, new Date(), paint)}\n`),
+    onArrival: (arrival) => say(values.json ? jsonLine(arrival) : `${describeArrival(arrival, new Date(), paint)}\n`),
   });
-  say(`Listening. Give ${paint('bold', url)} as webhook_url to a service that runs with WEBHOOK_ALLOW_PRIVATE=true.`);
-  say(secret ? 'Signatures are checked.\n' : 'Signatures are not checked: give --secret, or --key to fetch it.\n');
+  // With --json, stdout has nothing but events.
+  const tell = values.json ? (line: string) => void process.stderr.write(`${line}\n`) : say;
+  tell(`Listening. Give ${paint('bold', url)} as webhook_url to a service that runs with WEBHOOK_ALLOW_PRIVATE=true.`);
+  tell(secret ? 'Signatures are checked.\n' : 'Signatures are not checked: give --secret, or --key to fetch it.\n');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+});
+
+function jsonLine({ webhookId, again, signatures, event }: Arrival): string {
+  return JSON.stringify({ webhook_id: webhookId, again, signatures, event });
 }
 
 async function secretOf(key: string, service: string): Promise<string> {
-  const response = await fetch(new URL('/v1/account/webhook-secret', service), { headers: { 'x-api-key': key } }).catch(
-    (error: unknown) => {
-      throw new Error(`${service} cannot be reached`, { cause: error });
-    },
-  );
+  const response = await fetch(new URL('/v1/account/webhook-secret', service), { headers: { 'x-api-key': key } });
   const body = (await response.json()) as { secret?: string; error?: { message: string } };
   if (!body.secret) throw new Error(`the secret could not be fetched: ${body.error?.message ?? response.status}`);
   return body.secret;
-}
-
-function whole(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new Error(`${name} must be a whole number from ${least} to ${most}`);
-  }
-  return value;
 }

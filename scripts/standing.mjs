@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// standing COMMAND [arguments]: the commands of package.json in one program, in a clone (`npx standing`) and in the container image.
+// It runs before anything is installed, so it may use nothing but Node's standard library.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
+
+const root = path.resolve(import.meta.dirname, '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+const COMMANDS = {
+  start: { file: 'dist/main.js', what: 'the service' },
+  demo: { file: 'dist/commands/demo.js', what: 'the whole story against a running service' },
+  'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },
+  migrate: { file: 'dist/commands/migrate.js', what: 'bring the database up to date' },
+  ledger: { file: 'dist/commands/ledger.js', what: 'recompute every balance' },
+  registry: { file: 'dist/commands/registry.js', what: 'import register files, show editions', semiSpace: 32 },
+  sandbox: { file: 'dist/commands/sandbox.js', what: 'the fictional registers on their own' },
+  match: { file: 'dist/commands/match.js', what: 'score pairs of names' },
+  'match:report': { file: 'dist/commands/match-report.js', what: 'measure the matcher on labelled pairs' },
+  completion: { what: 'completion for bash or zsh: eval "$(standing completion bash)"' },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
+
+if (name === undefined || name === '--help' || name === '-h') {
+  console.log(usage());
+} else if (name === '--version') {
+  console.log(JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8')).version);
+} else if (name === 'completion') {
+  complete(args[0]);
+} else if (!command) {
+  console.error(`"${name}" is no command\n\n${usage()}`);
+  process.exitCode = 2;
+} else {
+  await run(command);
+}
+
+async function run({ file, semiSpace }) {
+  const made = spawnSync(process.execPath, [inRoot('scripts', 'bootstrap.mjs')], { stdio: 'inherit' });
+  if (made.status !== 0) process.exit(made.status ?? 1);
+  if (semiSpace) v8.setFlagsFromString(`--max-semi-space-size=${semiSpace}`);
+  process.argv = [process.argv[0], inRoot(file), ...args];
+  await import(pathToFileURL(inRoot(file)).href);
+}
+
+function complete(shell) {
+  const names = Object.keys(COMMANDS).join(' ');
+  if (shell === 'bash') console.log(`complete -W '${names.replaceAll(':', '\\:')}' standing`);
+  else if (shell === 'zsh')
+    console.log(`compdef "_arguments '1:command:(${names.replaceAll(':', '\\\\:')})' '*:file:_files'" standing`);
+  else {
+    console.error('usage: standing completion bash|zsh');
+    process.exitCode = 2;
+  }
+}
+
+function usage() {
+  const width = Math.max(...Object.keys(COMMANDS).map(({ length }) => length));
+  const rows = Object.entries(COMMANDS).map(([each, { what }]) => `  ${each.padEnd(width)}  ${what}`);
+  return `usage: standing COMMAND [arguments]\n\n${rows.join('\n')}\n\nstanding COMMAND --help tells more.`;
+}

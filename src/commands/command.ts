@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { loadLocalSettings } from '../config.js';
+
+/** One option as `parseArgs` takes it, and what `--help` says of it. */
+interface Option {
+  type: 'string' | 'boolean';
+  short?: string;
+  default?: string | boolean;
+  /** What stands for its value in the usage text. */
+  value?: string;
+  help: string;
+}
+
+type Options = Record<string, Option>;
+
+export interface Command<O extends Options> {
+  /** As it is typed after `npm run`. */
+  name: string;
+  summary: string;
+  /** The arguments beside options, a line for each form; none unless given. */
+  forms?: readonly string[];
+  options?: O;
+  /** Lines below the options. */
+  notes?: readonly string[];
+}
+
+type Values<O extends Options> = {
+  [K in keyof O]:
+    (O[K]['type'] extends 'boolean' ? boolean : string) | (O[K] extends { default: {} } ? never : undefined);
+};
+
+export interface Arguments<O extends Options> {
+  values: Values<O>;
+  positionals: readonly string[];
+}
+
+/** A command was typed in a way that it does not know: its usage is shown and the exit code is 2. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command: `--help` prints its usage and ends with 0, arguments that it does not know are named with the usage and end with 2,
+ * failures print one line and end with 1.
+ */
+export async function runCommand<O extends Options>(
+  command: Command<O>,
+  work: (given: Arguments<O>) => Promise<void>,
+): Promise<void> {
+  // A reader that has seen enough (`| head`) is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stderr.on('error', () => undefined);
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${usage(command)}\n`);
+    return;
+  }
+  try {
+    await work(read(command, args));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? reason(error) : String(error)}\n`);
+    if (error instanceof UsageError) process.stderr.write(`\n${usage(command)}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** A whole number in a range, or a usage error that names the option. */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new UsageError(`${option} must be a whole number from ${least} to ${most} (it is "${text}")`);
+  }
+  return value;
+}
+
+/** Where the service of this machine listens, as `PORT` and `.env` say. */
+export function localService(): string {
+  return `http://127.0.0.1:${loadLocalSettings().port}`;
+}
+
+export function usage<O extends Options>({ name, summary, forms = [''], options, notes = [] }: Command<O>): string {
+  const known: [string, Option][] = [
+    ...Object.entries(options ?? {}),
+    ['help', { type: 'boolean', short: 'h', help: 'show this' }],
+  ];
+  const rows = known.map(([option, { short, value, help, default: preset }]) => ({
+    left: `--${option}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`,
+    right: `${help}${typeof preset === 'string' ? ` (${preset})` : ''}`,
+  }));
+  const width = Math.max(...rows.map(({ left }) => left.length));
+  return [
+    ...forms.map(
+      (form, at) => `${at === 0 ? 'usage:' : '      '} npm run ${name} --${form ? ` ${form}` : ''} [options]`,
+    ),
+    '',
+    summary,
+    '',
+    ...rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+  ].join('\n');
+}
+
+function read<O extends Options>(command: Command<O>, args: string[]): Arguments<O> {
+  try {
+    const { values, positionals } = parseArgs({ args, options: command.options ?? {}, allowPositionals: true });
+    if (positionals.length > 0 && command.forms === undefined) {
+      throw new UsageError(`"${positionals[0]}" is not expected: ${command.name} takes options only`);
+    }
+    return { values: values as Values<O>, positionals };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // Its second sentence is about how to pass such a value all the same.
+    throw new UsageError((error as Error).message.split('. ')[0]);
+  }
+}
+
+/** What Node hides in causes, with advice where nothing listens. */
+function reason(error: Error): string {
+  const cause = deepest(error);
+  if ('code' in cause && cause.code === 'ECONNREFUSED') {
+    const at = 'address' in cause && 'port' in cause ? ` at ${String(cause.address)}:${String(cause.port)}` : '';
+    const advice =
+      error.message === 'fetch failed'
+        ? 'start the service with npm start, or say where it is'
+        : 'is it the right address, and does it run?';
+    return `nothing listens${at}: ${advice}`;
+  }
+  return cause === error || error.message.includes(cause.message)
+    ? error.message
+    : `${error.message} (${cause.message})`;
+}
+
+function deepest(error: Error): Error {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const next = first ?? error.cause;
+  return next instanceof Error ? deepest(next) : error;
+}

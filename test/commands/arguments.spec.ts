@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const NONE = '/dev/null';
+/** The files of src/commands that are commands: the others are parts of them. */
+const PARTS = ['command.ts', 'csv-rows.ts', 'open-database.ts', 'progress-display.ts'];
+const COMMANDS = readdirSync('src/commands')
+  .filter((name) => name.endsWith('.ts') && !PARTS.includes(name))
+  .map((name) => name.replace('.ts', ''));
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(program: string, args: readonly string[], env: Record<string, string> = {}, cwd = '.'): Promise<Ended> {
+  const settings = { cwd, env: { PATH: process.env['PATH'], ENV_FILE: NONE, ...env } };
+  return new Promise((done) => {
+    execFile(process.execPath, [resolve(program), ...args], settings, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+describe.each(COMMANDS)('the command %s', (command) => {
+  const program = `dist/commands/${command}.js`;
+
+  it('explains itself on --help, and an argument that it does not know', async () => {
+    const [help, wrong] = await Promise.all([run(program, ['--help']), run(program, ['--no-such-option'])]);
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toMatch(/^usage: npm run [a-z:]+ -- /);
+    expect(help.out).toContain('--help, -h');
+    expect(wrong).toMatchObject({ code: 2, out: '' });
+    expect(wrong.err).toMatch(/^Unknown option '--no-such-option'\n\nusage: npm run /);
+  });
+});
+
+describe('the commands that ask a service', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'standing-commands-'));
+    writeFileSync(join(folder, '.env'), 'PORT=59997\n');
+    writeFileSync(join(folder, 'other.env'), 'PORT=59998\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const demo = (env: Record<string, string>) => run('dist/commands/demo.js', [], env, folder);
+
+  it('look where PORT says, else where .env says, and advise when nothing listens there', async () => {
+    const advice = (port: number) => ({
+      code: 1,
+      err: `nothing listens at 127.0.0.1:${port}: start the service with npm start, or say where it is\n`,
+    });
+    expect(await demo({ PORT: '59999' })).toMatchObject(advice(59_999));
+    expect(await demo({ ENV_FILE: '' })).toMatchObject(advice(59_997));
+    expect(await demo({ ENV_FILE: 'other.env' })).toMatchObject(advice(59_998));
+    expect(await demo({ ENV_FILE: '', PORT: '59999' })).toMatchObject(advice(59_999));
+  });
+
+  it('say which file of settings is missing', async () => {
+    expect(await demo({ ENV_FILE: 'missing.env' })).toMatchObject({
+      code: 1,
+      err: 'ENV_FILE must be a file that exists (it is "missing.env")\n',
+    });
+  });
+});
+
+describe('standing, the commands in one program', () => {
+  const standing = (...args: string[]) => run('scripts/standing.mjs', args);
+
+  it('lists what there is, and runs it with its arguments', async () => {
+    const { code, out } = await standing('--help');
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(out).toContain(`  ${command.replace('-', ':')} `);
+    expect(await standing('ledger', '--help')).toMatchObject({
+      code: 0,
+      out: (await run('dist/commands/ledger.js', ['--help'])).out,
+    });
+    expect(await standing('ledger', 'repair')).toMatchObject({ code: 2 });
+    expect((await standing('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('names a command that it does not have', async () => {
+    const { code, err } = await standing('legder');
+    expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is no command']);
+  });
+
+  it('completes its commands in bash', async () => {
+    const { out } = await standing('completion', 'bash');
+    expect(out).toContain("complete -W 'start ");
+    expect((await standing('completion', 'fish')).code).toBe(2);
+  });
+});
+
+describe('settings that stop the start', () => {
+  it('are told in plain words, all at once, and so is a database that cannot be reached', async () => {
+    const start = (env: Record<string, string>) => run('dist/main.js', [], { PORT: '0', ...env });
+    expect((await start({ PORT: 'eighty', LOG_LEVEL: 'loud' })).err).toMatch(
+      /^Standing cannot start: 2 settings are wrong\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
+    );
+    expect(await start({ DATABASE_URL: 'postgres://standing:hunter2@127.0.0.1:59999/standing' })).toMatchObject({
+      code: 1,
+      err: 'Standing cannot start: the database of DATABASE_URL cannot be reached (connect ECONNREFUSED 127.0.0.1:59999)\n',
+    });
+  });
+});

@@ -16,6 +16,9 @@ const buildStampFile = inRoot('dist', '.ready-stamp');
 const lockFile = inRoot('.ready.lock');
 const buildConfigs = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
+const KILL_AFTER_MS = 3_000;
+const PARENT_CHECK_MS = 300;
+
 const say = (line) => process.stderr.write(`standing: ${line}\n`);
 
 function readIfPresent(file) {
@@ -61,9 +64,16 @@ let running;
 /** Runs a command to its end; its output goes to stderr, so that stdout stays the program's own. */
 function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options });
+    // A process group of its own, so that npm can be ended with everything that it started.
+    const detached = process.platform !== 'win32';
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', process.stderr, process.stderr],
+      detached,
+      ...options,
+    });
     running = child;
-    // npm goes on when this process is killed, so the lock must outlive us for as long as it does.
+    // It goes on when this process is killed outright, so the lock must outlive us for as long as it does.
     if (child.pid) fs.appendFileSync(lockFile, ` ${child.pid}`);
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(signal ? 1 : code));
@@ -112,6 +122,15 @@ function removeOrphans() {
   }
 }
 
+function killGroup(pid, signal) {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -138,20 +157,29 @@ async function withLock(work) {
     await sleep(100);
   }
   const release = () => fs.rmSync(lockFile, { force: true });
-  const interrupted = (signal) => {
+  let interrupted = false;
+  const interrupt = (signal) => {
+    if (interrupted) return;
+    interrupted = true;
     const leave = () => {
       release();
       process.exit(signal === 'SIGINT' ? 130 : 143);
     };
-    if (running?.exitCode !== null || !running.kill(signal)) leave();
-    else running.once('exit', leave);
+    if (!running || running.exitCode !== null || !killGroup(running.pid, 'SIGTERM')) return leave();
+    running.once('exit', leave);
+    // npm finishes what it is at before it ends; nothing of a broken-off installation is used.
+    setTimeout(() => killGroup(running.pid, 'SIGKILL'), KILL_AFTER_MS);
   };
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  // `npm start` may be ended without a word to this process.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && interrupt('SIGTERM'), PARENT_CHECK_MS);
   try {
     await work();
   } finally {
-    release();
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    if (!interrupted) release();
+    clearInterval(watch);
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
@@ -186,7 +214,9 @@ function requireSupportedNode() {
 }
 
 const installOnly = process.argv.includes('--install-only');
-const isReady = () => isInstalled() && (installOnly || isBuilt());
+/** Without sources, as in the container image, there is nothing to make. */
+const hasSources = fs.existsSync(inRoot('tsconfig.build.json'));
+const isReady = () => !hasSources || (isInstalled() && (installOnly || isBuilt()));
 
 try {
   requireSupportedNode();

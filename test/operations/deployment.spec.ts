@@ -20,6 +20,7 @@ interface Service {
   command?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
+  env_file?: unknown[];
   depends_on?: Record<string, { condition: string }> | string[];
   deploy?: { replicas: number };
   profiles?: string[];
@@ -28,10 +29,12 @@ interface Service {
 describe('docker-compose.yml', () => {
   const compose = read('docker-compose.yml');
   const services: Record<string, Service> = compose.services;
-  const ours = Object.values(services).filter(({ build }) => build !== undefined);
+  const ours = Object.values(services).filter(({ image }) => image === 'standing');
 
   it('is what the Compose specification allows', () => {
     // Its names of itself are those of an older JSON Schema.
+    // The schema is older than the long form of env_file, which says that the file may be missing.
+    for (const service of ours) service.env_file = service.env_file?.map((file) => (file as { path: string }).path);
     const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
     expect([ajv.validate(composeSchema, compose), ajv.errors]).toEqual([true, null]);
   });
@@ -46,6 +49,15 @@ describe('docker-compose.yml', () => {
       expect(services[name]?.depends_on).toMatchObject({ migrate: { condition: 'service_completed_successfully' } });
     }
     expect(isCompiled(services['migrate']?.command)).toBe(true);
+  });
+
+  it('builds one image, once, and shuts its processes in', () => {
+    expect(Object.keys(services).filter((name) => services[name]?.build !== undefined)).toEqual(['migrate']);
+    expect(ours).toHaveLength(3);
+    for (const service of ours) {
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], mem_limit: expect.any(String) });
+    }
+    for (const service of Object.values(services)) expect(service).toMatchObject({ logging: { driver: 'json-file' } });
   });
 
   it('sets no variable that the service does not know', () => {
@@ -118,6 +130,8 @@ describe('Dockerfile', () => {
     const modules = copies().find((copy) => sources(copy).includes('/app/node_modules'));
     const origin = stages.find(([first]) => first?.getArgumentsContent()?.endsWith(` AS ${modules && from(modules)}`));
     expect(said('RUN', origin)).toEqual([expect.stringMatching(/^npm ci --omit=dev /)]);
+    // What the program reads beside its code lies where it lay in the sources.
+    expect(copies().flatMap(sources)).toContain('/app/src');
   });
 
   it('runs the program as a user who may do little', () => {
@@ -136,7 +150,7 @@ describe('Dockerfile', () => {
     const nginx = readFileSync('.ops/nginx.conf', 'utf8');
     const compose = read('docker-compose.yml');
     const { scrape_configs: watched } = read('.ops/prometheus.yml');
-    expect(nginx).toContain(`server api:${port} resolve;`);
+    expect(nginx).toContain(`server api:${port} resolve `);
     expect(compose.services.api.environment.PORT).toBe(port);
     for (const { dns_sd_configs: names, metrics_path: path = '/metrics' } of watched) {
       expect(names).toEqual([expect.objectContaining({ names: ['api', 'worker'], port: Number(port) })]);

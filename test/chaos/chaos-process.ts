@@ -32,6 +32,8 @@ async function chaos(): Promise<void> {
     everyMs: 14_000,
     awayMs: 60_000,
     whileMs: 5_000,
+    silentMs: 30_000,
+    suspendedMs: 20_000,
     only: new RegExp(values.only),
     neighbour: values.only === '',
   };

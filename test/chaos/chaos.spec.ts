@@ -3,7 +3,15 @@ import { describeWithRedis } from '../support/redis.js';
 import { runChaos, type Outcome } from './run.js';
 
 /** Every fault once, one after the other; `npm run chaos` takes ten minutes. */
-const PLAN = { seconds: 0, everyMs: 1_000, awayMs: 5_000, whileMs: 1_500, neighbour: false };
+const PLAN = {
+  seconds: 0,
+  everyMs: 1_000,
+  awayMs: 5_000,
+  whileMs: 1_500,
+  silentMs: 8_000,
+  suspendedMs: 12_000,
+  neighbour: false,
+};
 
 describeWithRedis('two API processes and two workers, while one fault follows the other', () => {
   let outcome: Outcome;

@@ -36,6 +36,8 @@ function story(): { lines: Line[]; books: Books } {
       { ...tried, id: 'silent', status: 202, jobIds: ['job_silent'] },
       { line: 'ended', atMs: 0, jobId: 'job_silent', status: 'failed' },
       { ...told, eventId: 'evt_2', event: 'verification.failed', jobId: 'job_silent' },
+      { line: 'fact', atMs: 1, endMs: 2, entityId: 'ent_1', verifiedAt: '2026-01-01T00:00:00.000Z' },
+      { line: 'fact', atMs: 3, endMs: 4, entityId: 'ent_1', verifiedAt: '2026-01-02T00:00:00.000Z' },
       { line: 'balance', atMs: 0, accountId, credits: 148 },
     ],
     books: {
@@ -121,6 +123,12 @@ const BROKEN: [string, keyof Verdict, (told: Told) => void][] = [
     ({ books }) => void books.entries.push({ ...books.entries[1]!, number: 7 }),
   ],
   ['a balance other than was told', 'wrong', (told) => change(told, 'balance', { credits: 1 })],
+  [
+    'a fact that is older than one told before',
+    'wrong',
+    ({ lines }) =>
+      lines.push({ line: 'fact', atMs: 5, endMs: 6, entityId: 'ent_1', verifiedAt: '2026-01-01T12:00:00.000Z' }),
+  ],
   ['a gap in the ledger', 'wrong', ({ books }) => void (books.entries[5]!.number = 7)],
   ['a running balance that is no sum', 'wrong', ({ books }) => void (books.entries[4]!.balanceAfter = 0)],
   ['a balance that is no sum', 'wrong', ({ books }) => void (books.accounts[0]!.balance = 149)],

@@ -1,5 +1,5 @@
 import type { Books, Entry } from './books.js';
-import type { AskedLine, EndedLine, Line, ToldLine, TriedLine } from './record.js';
+import type { AskedLine, EndedLine, FactLine, Line, ToldLine, TriedLine } from './record.js';
 
 /** What was promised and did not hold, a sentence each. */
 export interface Verdict {
@@ -25,6 +25,7 @@ export function check(lines: readonly Line[], books: Books): Verdict {
   checkAccounts(lines, books, verdict);
   checkLedger(books, verdict);
   checkWebhooks(requests, lines, books, verdict);
+  checkFacts(lines, verdict);
   return verdict;
 }
 
@@ -182,6 +183,18 @@ function checkWebhooks(
         wrong.push(`event ${eventId} says ${event}, and job ${jobId} is ${String(statuses.get(jobId))}`);
       }
     }
+  }
+}
+
+/** A fact that was asked for after another one had been told is not older than that one. */
+function checkFacts(lines: readonly Line[], { wrong }: Verdict): void {
+  const told = new Map<string, FactLine[]>();
+  for (const fact of of<FactLine>(lines, 'fact').toSorted((a, b) => a.atMs - b.atMs)) {
+    const before = told.get(fact.entityId) ?? [];
+    told.set(fact.entityId, [...before.slice(-20), fact]);
+    const newer = before.find(({ endMs, verifiedAt }) => endMs < fact.atMs && verifiedAt > fact.verifiedAt);
+    if (newer)
+      wrong.push(`entity ${fact.entityId} was told as of ${newer.verifiedAt} and then as of ${fact.verifiedAt}`);
   }
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Fleet } from './fleet.js';
 import type { Member } from './member.js';
 import { fillOutbox } from './outbox-disk.js';
+import { cutConnections, keepCutting, pinRows, takeAllConnections } from './postgres-faults.js';
+import { retryStorm } from './retry-storm.js';
 
 /** How long things last that last. */
 export interface Lengths {
@@ -10,6 +11,10 @@ export interface Lengths {
   awayMs: number;
   /** What hangs or is wrong for a while. */
   whileMs: number;
+  /** Postgres silent: in the long run for longer than any of its clients waits. */
+  silentMs: number;
+  /** A worker suspended: for longer than its claims last. */
+  suspendedMs: number;
 }
 
 export interface Fault {
@@ -78,7 +83,37 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   { name: 'clocks are set back by 2 hours', run: (fleet, lengths) => stepClocks(fleet, -2 * HOUR_MS, lengths) },
-  { name: 'every connection to Postgres is cut', run: cutConnections },
+  { name: 'every connection to Postgres is cut', run: ({ databaseUrl }) => cutConnections(databaseUrl) },
+  {
+    name: 'Postgres falls silent',
+    run: async (fleet, { silentMs }) => {
+      const wake = await fleet.suspendPostgres();
+      await sleep(silentMs);
+      wake();
+    },
+  },
+  {
+    name: 'connections to Postgres are cut again and again',
+    run: ({ databaseUrl }, { whileMs }) => keepCutting(databaseUrl, whileMs),
+  },
+  {
+    name: 'an idle transaction pins every account',
+    run: ({ databaseUrl }, { whileMs }) => pinRows(databaseUrl, whileMs),
+  },
+  {
+    name: 'Postgres has no connection left',
+    run: ({ databaseUrl }, { whileMs }) => takeAllConnections(databaseUrl, whileMs),
+  },
+  {
+    name: 'a worker is suspended for longer than its claims last, and resumes',
+    run: async (fleet, { suspendedMs }) => {
+      const worker = anyOf(fleet.workers);
+      worker.signal('SIGSTOP');
+      await sleep(suspendedMs);
+      worker.signal('SIGCONT');
+    },
+  },
+  { name: 'a storm of retries', run: (fleet) => retryStorm(fleet) },
 ];
 
 function anyOf(members: readonly Member[]): Member {
@@ -91,13 +126,4 @@ async function stepClocks(fleet: Fleet, offsetMs: number, { whileMs }: Lengths):
   await Promise.all(stepped.map((member) => member.stepClock(offsetMs)));
   await sleep(whileMs);
   await Promise.all(stepped.map((member) => member.stepClock(0)));
-}
-
-async function cutConnections({ databaseUrl }: Fleet): Promise<void> {
-  const session = new Client({ connectionString: databaseUrl });
-  await session.connect();
-  await session.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  await session.end();
 }

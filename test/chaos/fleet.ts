@@ -94,11 +94,26 @@ export class Fleet {
 
   /** To the main process of Postgres: SIGINT ends it fast, SIGQUIT at once, as a crash would. It is started again as soon as it is gone. */
   async signalPostgres(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-    const pid = Number(
-      (await readFile(join(postgresIn(this.folder), 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0],
-    );
+    const pid = await this.postmaster();
     process.kill(pid, signal);
     while (isAlive(pid)) await sleep(100);
+  }
+
+  /** Stops the main process of Postgres and all its servers where they stand; connections stay open, and nobody answers on them until it is woken. */
+  async suspendPostgres(): Promise<() => void> {
+    const pid = await this.postmaster();
+    process.kill(pid, 'SIGSTOP');
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]);
+    const all = [...stdout.trim().split('\n').map(Number), pid];
+    for (const each of all) signalIfAlive(each, 'SIGSTOP');
+    return () => {
+      for (const each of all) signalIfAlive(each, 'SIGCONT');
+    };
+  }
+
+  private async postmaster(): Promise<number> {
+    const pidFile = await readFile(join(postgresIn(this.folder), 'cluster', 'postmaster.pid'), 'utf8');
+    return Number(pidFile.split('\n')[0]);
   }
 
   signalRedis(signal: NodeJS.Signals): void {
@@ -131,6 +146,10 @@ export class Fleet {
 /** Beside the folder, not in it: Postgres runs as another user when it is started by root. */
 function postgresIn(folder: string): string {
   return `${folder}-postgres`;
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  if (isAlive(pid)) process.kill(pid, signal);
 }
 
 function isAlive(pid: number): boolean {

@@ -46,6 +46,11 @@ export class Member {
     });
   }
 
+  /** Sent to the process that runs now, which it neither ends nor replaces. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.program?.process.kill(signal);
+  }
+
   /** Ends it and starts it again, one replacement after the other. */
   async replace(ending: 'kill' | 'tellToEnd'): Promise<void> {
     const before = this.replaced;

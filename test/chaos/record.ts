@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 
 /** What the outside saw, a line each, in the order in which it saw it. Times are milliseconds since 1970, of the outside's clock. */
-export type Line = AccountLine | AskedLine | TriedLine | EndedLine | ToldLine | PaidLine | BalanceLine;
+export type Line = AccountLine | AskedLine | TriedLine | EndedLine | ToldLine | PaidLine | FactLine | BalanceLine;
 
 /** Somebody signed up and was given a key. */
 export interface AccountLine {
@@ -11,7 +11,7 @@ export interface AccountLine {
   accountId: string;
 }
 
-export type RequestKind = 'cached' | 'new name' | 'refresh' | 'no answer' | 'search' | 'mcp';
+export type RequestKind = 'cached' | 'new name' | 'refresh' | 'no answer' | 'search' | 'mcp' | 'history';
 
 /** A request that costs credits was begun; it is repeated under the same Idempotency-Key until it is answered. */
 export interface AskedLine {
@@ -69,6 +69,16 @@ export interface PaidLine {
   atMs: number;
   accountId: string;
   sessionId: string;
+}
+
+/** What the service said of an entity: when its register was last read. */
+export interface FactLine {
+  line: 'fact';
+  /** When it was asked, and when it had answered. */
+  atMs: number;
+  endMs: number;
+  entityId: string;
+  verifiedAt: string;
 }
 
 /** What the account was told it has, after everything had ended. */

@@ -7,11 +7,18 @@ import type { Answer, Service } from './service.js';
 /** One thing to ask, as HTTP and in the words of the record. */
 export interface Wish {
   kind: RequestKind;
+  /** POST unless it says otherwise; a GET has no body. */
+  method?: 'GET';
   path: string;
-  body: object;
+  body?: object;
   price: number;
   webhook?: boolean;
   headers?: Record<string, string>;
+}
+
+interface Answered {
+  jobIds: string[];
+  entityId: string | undefined;
 }
 
 interface Judged {
@@ -55,8 +62,8 @@ export class Customer {
     return this.account.accountId;
   }
 
-  /** Resolves when the request is answered; its jobs are watched meanwhile. */
-  async ask({ kind, path, body, price, webhook = false, headers = {} }: Wish): Promise<void> {
+  /** Resolves with the entity of the answer, if it names one, when the request is answered; its jobs are watched meanwhile. */
+  async ask({ kind, method, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
     const id = randomUUID();
     const { accountId } = this.account;
     this.recorder.write({ line: 'asked', atMs: Date.now(), id, accountId, kind, price, webhook });
@@ -65,18 +72,29 @@ export class Customer {
     const asked = {
       key: this.account.key,
       headers: { 'idempotency-key': id, ...headers },
-      body: withKey(body, kind, id),
+      body: body && withKey(body, kind, id),
     };
     for (;;) {
-      const jobIds = await this.tryOnce(id, path, asked);
-      if (jobIds) {
-        if (webhook) this.promised(jobIds);
-        for (const jobId of jobIds) void this.watch(jobId);
-        break;
+      const answered = await this.tryOnce(id, method ?? 'POST', path, asked);
+      if (answered) {
+        if (webhook) this.promised(answered.jobIds);
+        for (const jobId of answered.jobIds) void this.watch(jobId);
+        this.open -= 1;
+        return answered.entityId;
       }
       await sleep(PAUSE_MS);
     }
-    this.open -= 1;
+  }
+
+  /** Notes when the entity's register was last read, as the service says. */
+  async noteFact(entityId: string): Promise<void> {
+    const atMs = Date.now();
+    const answer = await this.service
+      .ask('GET', `/v1/entity/${entityId}`, { key: this.account.key })
+      .catch(() => undefined);
+    if (answer?.status !== 200) return;
+    const { last_verified_at: verifiedAt } = answer.body as { last_verified_at: string };
+    this.recorder.write({ line: 'fact', atMs, endMs: Date.now(), entityId, verifiedAt });
   }
 
   /** Says what the account is told it has. */
@@ -86,11 +104,11 @@ export class Customer {
     this.recorder.write({ line: 'balance', atMs: Date.now(), accountId, credits: body.credit_balance });
   }
 
-  /** The jobs of the final answer; `undefined` when the request has to be repeated. */
-  private async tryOnce(id: string, path: string, asked: object): Promise<string[] | undefined> {
+  /** What the final answer names; `undefined` when the request has to be repeated. */
+  private async tryOnce(id: string, method: string, path: string, asked: object): Promise<Answered | undefined> {
     const [atMs, startedMs] = [Date.now(), performance.now()];
     try {
-      const answer = await this.service.ask('POST', path, asked);
+      const answer = await this.service.ask(method, path, asked);
       const durationMs = performance.now() - startedMs;
       const { final, jobIds, code, surprise } = path === '/mcp' ? judgeTool(answer) : judge(answer.status, answer.body);
       const trouble = surprise ? answer.text.slice(0, 300) : undefined;
@@ -106,7 +124,7 @@ export class Customer {
         trouble,
         surprise,
       });
-      return final ? jobIds : undefined;
+      return final ? { jobIds, entityId: answer.body?.entity_id } : undefined;
     } catch (error) {
       const trouble =
         error instanceof Error

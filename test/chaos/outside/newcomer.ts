@@ -17,7 +17,7 @@ const MAIL_LIMIT_MS = 5_000;
 const PAUSE_MS = 3_000;
 
 /** Signs up as a person would: asks for a code, reads it in the mail, and gives it back for a key. */
-export async function signUp(service: Service, outbox: string, recorder: Recorder): Promise<Account> {
+export async function signUp(service: Service, outbox: string, recorder: Pick<Recorder, 'write'>): Promise<Account> {
   const email = `${randomBytes(8).toString('hex')}@example.com`;
   const headers = { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` };
   for (;;) {
@@ -48,7 +48,7 @@ export async function buy(service: Service, account: Account, packageId: string,
   recorder.write({ line: 'paid', atMs: Date.now(), accountId, sessionId: body.session_id });
 }
 
-async function open(service: Service, key: string, recorder: Recorder): Promise<Account> {
+async function open(service: Service, key: string, recorder: Pick<Recorder, 'write'>): Promise<Account> {
   const { body: account } = await service.insist([200], 'GET', '/v1/account', { key });
   const { body: webhooks } = await service.insist([200], 'GET', '/v1/account/webhook-secret', { key });
   recorder.write({ line: 'account', atMs: Date.now(), accountId: account.account_id });

@@ -29,6 +29,9 @@ const CUSTOMER_PAUSE_MS = 100;
 const CACHED_EVERY_MS = 50;
 const CACHED_AT_MOST = 100;
 const NEWCOMER_EVERY_MS = 10_000;
+/** A change reaches every process within the blink of a notification, which is far less. */
+const FACT_EVERY_MS = 1_000;
+const HISTORY_PRICE = 5;
 /** A receiver waits this long after all else has ended: four attempts with their pauses, and what a lost queue or worker adds. */
 const LAST_WEBHOOKS_MS = 40_000;
 const END_LIMIT_MS = 150_000;
@@ -47,6 +50,8 @@ export class Outside {
   private readonly told = new Set<string>();
   private receiver: Receiver | undefined;
   private newcomers = 0;
+  /** Of the known name, which a customer has verified anew again and again. */
+  private knownEntity = '';
   private stopping = false;
 
   constructor(private readonly settings: OutsideSettings) {
@@ -63,7 +68,8 @@ export class Outside {
       for (let packs = 0; packs < 3; packs++) await buy(this.service, account, 'enterprise', this.recorder);
       this.customers.push(new Customer(this.service, account, this.recorder, (jobs) => this.await(jobs)));
     }
-    await this.customers[0]!.ask({ ...this.cached(), kind: 'refresh', headers: { prefer: 'wait=20' } });
+    const wish = { ...this.cached(), kind: 'refresh' as const, headers: { prefer: 'wait=20' } };
+    this.knownEntity = (await this.customers[0]!.ask(wish)) ?? '';
   }
 
   /** Asks without a pause until it is told to stop, and resolves when everything that was begun has ended, or will not end any more. */
@@ -73,6 +79,7 @@ export class Outside {
       this.askSteadily(steady!),
       ...others.map((customer, place) => this.askOn(customer, place)),
       this.receiveNewcomers(),
+      this.lookAtFacts(steady!),
     ]);
     for (const deadline = Date.now() + END_LIMIT_MS; this.counts().open > 0 && Date.now() < deadline;) await sleep(500);
     for (const deadline = Date.now() + LAST_WEBHOOKS_MS; this.untold() > 0 && Date.now() < deadline;) await sleep(500);
@@ -120,6 +127,10 @@ export class Outside {
     }
   }
 
+  private async lookAtFacts(customer: Customer): Promise<void> {
+    for (; !this.stopping; await sleep(FACT_EVERY_MS)) await customer.noteFact(this.knownEntity);
+  }
+
   private cached(): Wish {
     const body = { entity_name: this.settings.knownName, jurisdiction: 'us-co' };
     return { kind: 'cached', path: '/v1/verify', price: 1, body };
@@ -143,6 +154,7 @@ export class Outside {
         price: 25,
         body: { ...this.cached().body, webhook_url, tier: 'deep', force_refresh: true },
       },
+      { kind: 'history', method: 'GET', path: `/v1/entity/${this.knownEntity}/history`, price: HISTORY_PRICE },
       { ...verify, kind: 'new name', body },
       { ...verify, kind: 'mcp', path: '/mcp', ...toolCall('verify_business', { ...body, wait_seconds: 10 }) },
       { ...verify, kind: 'no answer', body: { ...body, entity_name: 'Sandbox Timeout LLC' } },

@@ -18,6 +18,7 @@ import { PostgresEntities } from '../adapters/postgres/entities/entities.js';
 import { PostgresEvents } from '../adapters/postgres/webhooks/events.js';
 import { JOB_ENDED } from '../adapters/postgres/cache/channels.js';
 import { PostgresJobReader } from '../adapters/postgres/verification/jobs.js';
+import { PostgresSignInSessions } from '../adapters/postgres/accounts/sign-in-sessions.js';
 import { PostgresOAuthGrants } from '../adapters/postgres/accounts/oauth-grants.js';
 import { PostgresAccountExport } from '../adapters/postgres/accounts/account-export.js';
 import { PostgresIdempotencyRecords } from '../adapters/postgres/verification/idempotency.js';
@@ -59,7 +60,7 @@ import { PostgresWebhookSecrets, WEBHOOK_SECRET_CHANGED } from '../adapters/post
 import { connectRedis, redisIndicator, settled } from '../adapters/redis/connection.js';
 import { RedisRateLimits } from '../adapters/redis/rate-limits.js';
 import { ConfigError, type Config } from '../config.js';
-import { Accounts, ApiKeys, AccountExport, OneTimeCodes, Passwords } from '../core/accounts/ports.js';
+import { Accounts, ApiKeys, AccountExport, OneTimeCodes, Passwords, SignInSessions } from '../core/accounts/ports.js';
 import { AccessPolicy } from '../core/accounts/access-codes.js';
 import { AdminKey } from '../core/admin/admin-key.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from '../core/admin/ports.js';
@@ -199,7 +200,8 @@ export function adaptersFor({
       useValue: new AccessPolicy(config.codeTtlMs, config.encryptionKey, config.rateLimitPerMinute),
     },
     { provide: OAuthRecords, useValue: new PostgresOAuthRecords(db) },
-    { provide: Grants, useValue: new PostgresOAuthGrants(db) },
+    { provide: Grants, useValue: new PostgresOAuthGrants(db, holders) },
+    { provide: SignInSessions, useValue: new PostgresSignInSessions(db) },
     { provide: OAuthKeys, useValue: oauthKeys(config) },
     { provide: PublicUrl, useValue: new PublicUrl(config.publicUrl, config.allowedOrigins) },
     { provide: AgentSettings, useValue: new AgentSettings(config.mcpAnonymousPerMinute) },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'openid-client';
 import { request } from 'undici';
+import { networkOf } from '../../src/core/rate-limits/network.js';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/accounts/oauth-records.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 import { callTool } from './call-tool.js';
@@ -346,11 +347,103 @@ describe('a grant', () => {
   });
 });
 
+describe('a key that an application made', () => {
+  it('ends with the grant that allowed it', async () => {
+    const { bearer } = await tokens({ scope: 'account:read account:write' });
+    const { body: made } = await service.ask('POST', '/v1/account/keys', { headers: bearer, body: {} });
+    expect((await service.ask('GET', '/v1/account', { key: made.api_key })).status).toBe(200);
+    const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
+    await service.ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { headers: bearer });
+    expect((await service.ask('GET', '/v1/account', { key: made.api_key })).status).toBe(401);
+  });
+
+  it('leaves the keys of the owner as they are', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const { body } = await service.ask('GET', '/v1/account/grants', { headers: bearer });
+    await service.ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { key });
+    expect((await service.ask('GET', '/v1/account', { key })).status).toBe(200);
+  });
+});
+
+describe('a token whose grant is gone', () => {
+  it('counts for nothing, even if it was issued while the grant was being taken back', async () => {
+    const { bearer } = await tokens();
+    await service.db.change(`delete from oauth_records where model = 'Grant'`);
+    expect((await account(bearer)).status).toBe(401);
+  });
+});
+
+describe('a sign-in session', () => {
+  async function signedIn() {
+    const { browser, bearer, email, client } = await tokens({ scope: 'account:read account:write' });
+    const again = async () => {
+      await browser.open((await authorizationUrl(client)).href);
+      return browser.html.includes('Sign in to Standing');
+    };
+    return { bearer, email, hasToSignIn: again };
+  }
+
+  it('is listed, and ends when its owner signs it out', async () => {
+    const { bearer, hasToSignIn } = await signedIn();
+    const { body } = await service.ask('GET', '/v1/account/sessions', { headers: bearer });
+    expect(body.sessions).toMatchObject([{ session_id: expect.any(String), signed_in_at: expect.any(String) }]);
+    const path = `/v1/account/sessions/${body.sessions[0].session_id}`;
+    const stranger = await service.signUp();
+    expect((await service.ask('DELETE', path, { key: stranger.key })).status).toBe(404);
+    expect((await service.ask('DELETE', path, { headers: bearer })).status).toBe(204);
+    expect(await hasToSignIn()).toBe(true);
+  });
+
+  it.each<[string, (headers: Record<string, string>) => Promise<unknown>]>([
+    ['its owner signs out everywhere', (headers) => service.ask('DELETE', '/v1/account/sessions', { headers })],
+    [
+      'the password is changed',
+      (headers) =>
+        service.ask('PUT', '/v1/account/password', { headers, body: { new_password: 'correct horse battery' } }),
+    ],
+    [
+      'the address is moved',
+      (headers) => service.ask('PATCH', '/v1/account', { headers, body: { email: newEmail() } }),
+    ],
+    [
+      'a grant that was given in it is taken back',
+      async (headers) => {
+        const { body } = await service.ask('GET', '/v1/account/grants', { headers });
+        await service.ask('DELETE', `/v1/account/grants/${body.grants[0].grant_id}`, { headers });
+      },
+    ],
+  ])('ends when %s', async (_what, happens) => {
+    const { bearer, hasToSignIn } = await signedIn();
+    await happens(bearer);
+    expect(await hasToSignIn()).toBe(true);
+  });
+});
+
+describe('passwords', () => {
+  it('that are wrong are bounded per network, whatever the addresses', async () => {
+    const headers = { 'x-forwarded-for': newIp() };
+    const browser = new Browser(service);
+    await browser.open((await authorizationUrl(await newClient())).href);
+    const guess = () =>
+      browser.submit({ action: 'password', email: newEmail(), password: 'wrong password 1' }, headers);
+    for (let tries = 0; tries < 20; tries++) await guess();
+    expect(browser.html).toContain('The address or the password is wrong.');
+    await guess();
+    expect(browser.html).not.toContain('The address or the password is wrong.');
+    expect(browser.html).toContain('wrong passwords');
+  });
+});
+
 describe('registration', () => {
   it.each([
     ['plain http', 'http://app.example.com/callback'],
     ['a script', 'javascript:alert(1)'],
     ['a document', 'data:text/html,x'],
+    ['an intent', 'intent://x#Intent;scheme=http;end'],
+    ['an archive', 'jar:https://app.example.com/a.jar!/x'],
+    ['the source of a page', 'view-source:https://app.example.com/'],
+    ['a scheme that nobody owns', 'myapp://callback'],
     ['a fragment', 'https://app.example.com/callback#x'],
     ['a user', 'https://user@app.example.com/callback'],
     ['nonsense', 'callback'],
@@ -363,11 +456,30 @@ describe('registration', () => {
   it.each([
     ['a web application', 'https://app.example.com/callback', 'web'],
     ['a program on the loopback', 'http://localhost:33418/callback', 'native'],
-    ['an application with a scheme of its own', 'cursor://anysphere.cursor/callback', 'native'],
+    ['a known application with a scheme of its own', 'cursor://anysphere.cursor/callback', 'native'],
+    ['an application with a scheme of its own', 'com.example.app:/callback', 'native'],
   ])('takes %s without being told what it is', async (_what, uri, type) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ application_type: type, redirect_uris: [uri] });
+  });
+
+  it.each([
+    ['client_name that is no text', { client_name: { a: 1 } }],
+    ['client_uri without an end', { client_uri: `https://app.example.com/${'a'.repeat(3_000)}` }],
+    ['more contacts than anybody has', { contacts: Array.from({ length: 11 }, (_, at) => `${at}@example.com`) }],
+  ])('refuses a %s', async (_what, metadata) => {
+    const { status, body } = await register(metadata);
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it('counts a whole IPv6 network as one', async () => {
+    await service.db.change(`insert into oauth_registrations (ip) select $1 from generate_series(1, 100)`, [
+      networkOf('2001:db8:5:6::1'),
+    ]);
+    const headers = { 'x-forwarded-for': '2001:db8:5:6:7:8:9:a' };
+    const { status } = await service.ask('POST', '/oauth/register', { headers, body: { redirect_uris: [CALLBACK] } });
+    expect(status).toBe(429);
   });
 
   it('has a limit per network address', async () => {
@@ -575,6 +687,21 @@ describe('the pages', () => {
 });
 
 describe('housekeeping', () => {
+  it('forgets clients that never got a token after three days', async () => {
+    const [{ body: used }, { body: unused }] = [await register(), await register()];
+    await service.db.change(
+      `update oauth_records set created_at = now() - interval '4 days', used_at = now() - interval '4 days'
+        where id = any($1::text[])`,
+      [[used.client_id, unused.client_id]],
+    );
+    await service.db.change('update oauth_records set used_at = now() where id = $1', [used.client_id]);
+    await new PostgresOAuthRecords(service.db).purge();
+    const left = await service.db.rows<{ id: string }>('select id from oauth_records where id = any($1::text[])', [
+      [used.client_id, unused.client_id],
+    ]);
+    expect(left.map(({ id }) => id)).toEqual([used.client_id]);
+  });
+
   it('forgets what has expired, and clients that nobody used for 90 days', async () => {
     const { body } = await register();
     await service.db.change(`update oauth_records set used_at = now() - interval '91 days' where id = $1`, [

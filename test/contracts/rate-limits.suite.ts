@@ -28,6 +28,14 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await limits.count(randomUUID(), 2)).resetsAt).toEqual(resetsAt);
   });
 
+  it('counts by the hour where it is asked to', async () => {
+    const { resetsAt } = await limits.count(bucket, 2, 'hour');
+    expect(resetsAt.getTime() % 3_600_000).toBe(0);
+    expect((await limits.look(bucket, 2, 'hour')).remaining).toBe(1);
+    const together = await Promise.all([limits.count(bucket, 2, 'hour'), limits.count(randomUUID(), 2)]);
+    expect(together.map(({ remaining }) => remaining)).toEqual([0, 1]);
+  });
+
   it('looks without counting', async () => {
     expect((await limits.look(bucket, 5)).remaining).toBe(5);
     await limits.count(bucket, 5);

@@ -103,6 +103,28 @@ describe('signing up', () => {
     }
   });
 
+  it('leaves a code to its owner when a stranger asks for another, or guesses from elsewhere', async () => {
+    const email = newEmail();
+    const verify = (code: string, from: string) =>
+      service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': from }, body: { email, code } });
+    await requestAccess({ email, accept_terms: true }, '192.0.2.1');
+    const code = service.codeFor(email);
+    await requestAccess({ email, accept_terms: true }, '198.51.100.1');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 6; tries++) expect((await verify(wrong, '198.51.100.1')).status).toBe(400);
+    expect((await verify(code, '198.51.100.2')).status).toBe(200);
+  });
+
+  it('ends a code for all after fifty tries from anywhere', async () => {
+    const email = newEmail();
+    await requestAccess({ email, accept_terms: true }, '192.0.2.1');
+    const code = service.codeFor(email);
+    await service.db.change('update one_time_codes set tries = 50 where email = $1', [email]);
+    const headers = { 'x-forwarded-for': '203.0.113.50' };
+    const { body } = await service.ask('POST', '/v1/auth/verify-access', { headers, body: { email, code } });
+    expect(body.error.code).toBe('INVALID_VERIFICATION_CODE');
+  });
+
   it('sends at most five codes an hour to one address and twenty from one network address, in parallel too', async () => {
     const email = newEmail();
     const toOne = await Promise.all(

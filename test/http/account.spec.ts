@@ -69,6 +69,33 @@ describe('the account', () => {
 describe('a changed address', () => {
   const moveTo = (email: string, headers?: Record<string, string>) =>
     ask('PATCH', '/v1/account', { body: { email }, headers });
+  const confirm = (code: string, key = account.key) =>
+    service.ask('POST', '/v1/account/confirm-email', { key, body: { code } });
+
+  it('is confirmed with the credentials of the account that moved, and leads nobody else into it', async () => {
+    const email = newEmail();
+    await moveTo(email);
+    const code = service.codeFor(email);
+    const atAccess = await ask('POST', '/v1/auth/verify-access', { body: { email, code } });
+    expect(atAccess.body.error?.code).toBe('INVALID_VERIFICATION_CODE');
+    const stranger = await service.signUp();
+    expect((await confirm(code, stranger.key)).body).toMatchObject({ email: stranger.email });
+    expect((await ask('GET', '/v1/account')).body).toMatchObject({ email, email_verified: false });
+    expect((await confirm(code)).body).toMatchObject({ email, email_verified: true });
+    expect((await confirm('000000')).status).toBe(200);
+  });
+
+  it('leaves a code that its holder asked for access with as it is', async () => {
+    const email = newEmail();
+    const headers = { 'x-forwarded-for': '203.0.113.77' };
+    await service.ask('POST', '/v1/auth/request-access', { headers, body: { email, accept_terms: true } });
+    const code = service.codeFor(email);
+    await moveTo(email, headers);
+    const { status, body } = await service.ask('POST', '/v1/auth/verify-access', { headers, body: { email, code } });
+    expect(status).toBe(200);
+    expect((await service.ask('GET', '/v1/account', { key: body.api_key })).body.email).toBe(email);
+    expect((await ask('GET', '/v1/account')).body).toMatchObject({ email: account.email, email_verified: true });
+  });
 
   it('is taken at once, closes the paid routes until its code comes back, and brings no new credits', async () => {
     const email = newEmail();
@@ -81,12 +108,11 @@ describe('a changed address', () => {
     expect(paid.body.error.code).toBe('EMAIL_NOT_VERIFIED');
     expect((await ask('GET', '/v1/billing')).status).toBe(200);
 
-    const verified = await ask('POST', '/v1/auth/verify-access', { body: { email, code: service.codeFor(email) } });
-    expect(verified.status).toBe(200);
-    expect(await service.balance(verified.body.api_key)).toBe(50);
+    const confirmed = await confirm(service.codeFor(email));
+    expect([confirmed.status, confirmed.body]).toMatchObject([200, { email, email_verified: true }]);
     const { body } = await ask('GET', '/v1/account');
     expect(body).toMatchObject({ email, email_verified: true, credit_balance: 50 });
-    expect(body.api_keys).toHaveLength(2);
+    expect(body.api_keys).toHaveLength(1);
     expect((await verify('Anything LLC')).status).toBe(404);
   });
 
@@ -162,7 +188,7 @@ describe('a changed address', () => {
     expect(new Set(ids).size).toBe(3);
     const next = newEmail();
     await moveTo(next);
-    await ask('POST', '/v1/auth/verify-access', { body: { email: next, code: service.codeFor(next) } });
+    await confirm(service.codeFor(next));
     expect(await profileOf(account.key)).toMatchObject({ email: next, email_verified: true });
   });
 
@@ -173,7 +199,8 @@ describe('a changed address', () => {
     expect((await moveTo(email)).body).toMatchObject({ email, email_verified: false });
     const code = service.codeFor(email);
     expect(code).not.toBe(first);
-    await ask('POST', '/v1/auth/verify-access', { body: { email, code } });
+    expect((await confirm(first)).body.error?.code).toBe('INVALID_VERIFICATION_CODE');
+    await confirm(code);
     expect(await profileOf(account.key)).toMatchObject({ email, email_verified: true });
   });
 
@@ -234,6 +261,20 @@ describe('a changed address', () => {
 });
 
 describe('keys', () => {
+  it('are at most fifty active ones, for those who ask at the same time too', async () => {
+    const { key } = await service.signUp();
+    const make = () => service.ask('POST', '/v1/account/keys', { key, body: {} });
+    const answers = await Promise.all(Array.from({ length: 60 }, make));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect([refused?.status, refused?.body.error]).toMatchObject([
+      400,
+      { code: 'VALIDATION_ERROR', details: { maximum: 50 } },
+    ]);
+    await service.ask('DELETE', `/v1/account/keys/${answers[0]?.body.key_id ?? ''}`, { key });
+    expect((await make()).status).toBe(201);
+  });
+
   it('are made with or without a label, and shown once', async () => {
     const labelled = await ask('POST', '/v1/account/keys', { body: { label: ' batch ' } });
     expect(labelled.status).toBe(201);

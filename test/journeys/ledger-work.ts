@@ -47,7 +47,7 @@ export class LedgerWork {
     const known = this.accountIds.get(account);
     if (known) return known;
     const opened = await this.db.interactive(async (tx) => {
-      const { id } = await this.accounts.openFor(tx, emailOf(this.run, account), undefined);
+      const { id } = await this.accounts.openFor(tx, emailOf(this.run, account));
       await this.accounts.markEmailVerified(tx, id);
       return id;
     });

@@ -27,7 +27,7 @@ export async function seedJobs(
   count: number,
 ): Promise<{ accountId: Id<'acc'>; jobIds: Id<'job'>[] }> {
   const { id: accountId } = await db.interactive((tx) =>
-    new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined),
+    new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()),
   );
   const retrievalId = randomUUID();
   await db.change(

@@ -1,39 +1,45 @@
-import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
+import { RateLimits, WINDOW_SECONDS, type Window, type WindowLength } from '../../core/rate-limits/ports.js';
 import type { Clock } from '../../core/ports.js';
 
-const WINDOW_MS = 60_000;
+/** All windows of one length turn over together, so that yesterday's buckets need no clearing. */
+interface Counts {
+  used: Map<string, number>;
+  windowNumber: number;
+}
 
 /** Counts in memory: right for one process, and forgotten with it. */
 export class InProcessRateLimits extends RateLimits {
-  private readonly counts = new Map<string, number>();
-  private windowNumber = 0;
+  private readonly counts: Record<WindowLength, Counts> = {
+    minute: { used: new Map(), windowNumber: 0 },
+    hour: { used: new Map(), windowNumber: 0 },
+  };
 
   constructor(private readonly clock: Clock) {
     super();
   }
 
-  async count(bucket: string, limit: number): Promise<Window> {
-    const used = this.used(bucket) + 1;
-    this.counts.set(bucket, used);
-    return this.window(used, limit);
+  async count(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
+    const used = this.used(bucket, length) + 1;
+    this.counts[length].used.set(bucket, used);
+    return this.window(used, limit, length);
   }
 
-  async look(bucket: string, limit: number): Promise<Window> {
-    return this.window(this.used(bucket), limit);
+  async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
+    return this.window(this.used(bucket, length), limit, length);
   }
 
-  /** All windows turn over together, so that yesterday's buckets need no clearing. */
-  private used(bucket: string): number {
-    const current = Math.floor(this.clock.now().getTime() / WINDOW_MS);
-    if (current !== this.windowNumber) {
-      this.counts.clear();
-      this.windowNumber = current;
+  private used(bucket: string, length: WindowLength): number {
+    const counts = this.counts[length];
+    const current = Math.floor(this.clock.now().getTime() / (WINDOW_SECONDS[length] * 1000));
+    if (current !== counts.windowNumber) {
+      counts.used.clear();
+      counts.windowNumber = current;
     }
-    return this.counts.get(bucket) ?? 0;
+    return counts.used.get(bucket) ?? 0;
   }
 
-  private window(used: number, limit: number): Window {
-    const resetsAt = new Date((this.windowNumber + 1) * WINDOW_MS);
+  private window(used: number, limit: number, length: WindowLength): Window {
+    const resetsAt = new Date((this.counts[length].windowNumber + 1) * WINDOW_SECONDS[length] * 1000);
     return { limit, remaining: Math.max(0, limit - used), resetsAt, within: used <= limit };
   }
 }

@@ -1,33 +1,36 @@
 import type { Redis } from 'ioredis';
-import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
+import { RateLimits, WINDOW_SECONDS, type Window, type WindowLength } from '../../core/rate-limits/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { Batcher } from '../../core/concurrency/batcher.js';
 
 declare module 'ioredis' {
   interface RedisCommander {
-    /** Keys, and as many numbers: how many were counted in each window, with these, after the time when all of them end. */
-    countInMinute(keys: number, ...keysAndCounts: (string | number)[]): Promise<[endsAtMs: number, ...used: number[]]>;
+    /** Keys, and for each how many to count and the seconds of its window: answers for each the time when its window ends, and how many were counted in it. */
+    countInWindows(keys: number, ...keysAndCounts: (string | number)[]): Promise<number[]>;
   }
 }
 
 /** The window is that of Redis's clock, so that replicas whose clocks differ count in the same one; it goes by itself when it is over. */
-const COUNT_IN_MINUTE = `
-local ends = (math.floor(redis.call('TIME')[1] / 60) + 1) * 60000
-local answer = { ends }
+const COUNT_IN_WINDOWS = `
+local now = redis.call('TIME')[1]
+local answer = {}
 for i, key in ipairs(KEYS) do
-  local by, used = tonumber(ARGV[i]), 0
+  local by, seconds, used = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]), 0
+  local ends = (math.floor(now / seconds) + 1) * seconds * 1000
   if by == 0 then used = tonumber(redis.call('GET', key) or '0')
   else
     used = redis.call('INCRBY', key, by)
     if used == by then redis.call('PEXPIREAT', key, ends) end
   end
-  answer[i + 1] = used
+  answer[2 * i - 1] = ends
+  answer[2 * i] = used
 end
 return answer`;
 
 /** A request to be counted, or with 0 one that only looks. */
 interface Counted {
   bucket: string;
+  seconds: number;
   by: 0 | 1;
 }
 
@@ -55,17 +58,18 @@ export class RedisRateLimits extends RateLimits {
     private readonly metrics: Metrics,
   ) {
     super();
-    redis.defineCommand('countInMinute', { lua: COUNT_IN_MINUTE });
+    redis.defineCommand('countInWindows', { lua: COUNT_IN_WINDOWS });
   }
 
-  async count(bucket: string, limit: number): Promise<Window> {
-    const shared = await this.ask({ bucket, by: 1 }, limit);
+  async count(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
+    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 1 }, limit);
     this.metrics.count('rate_limit_counts_total', { where: shared ? 'shared' : 'local' });
-    return shared ?? this.local.count(bucket, limit);
+    return shared ?? this.local.count(bucket, limit, length);
   }
 
-  async look(bucket: string, limit: number): Promise<Window> {
-    return (await this.ask({ bucket, by: 0 }, limit)) ?? this.local.look(bucket, limit);
+  async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
+    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 0 }, limit);
+    return shared ?? this.local.look(bucket, limit, length);
   }
 
   private async ask(asked: Counted, limit: number): Promise<Window | undefined> {
@@ -81,12 +85,17 @@ export class RedisRateLimits extends RateLimits {
   private async countTogether(asked: readonly Counted[]): Promise<PromiseSettledResult<Turn>[]> {
     // Those who waited behind a question that came to nothing do not wait for another.
     if (this.isAway) throw new Error('Redis was away a moment ago');
-    const counts = new Map<string, number>();
-    for (const { bucket, by } of asked) counts.set(bucket, (counts.get(bucket) ?? 0) + by);
+    const counts = new Map<string, Counted & { total: number }>();
+    for (const one of asked) {
+      const known = counts.get(one.bucket);
+      if (known) known.total += one.by;
+      else counts.set(one.bucket, { ...one, total: one.by });
+    }
     const keys = [...counts.keys()].map((bucket) => `${this.prefix}:limit:${bucket}`);
+    const windows = [...counts.values()].flatMap(({ total, seconds }) => [total, seconds]);
     try {
-      const [endsAtMs, ...used] = await this.redis.countInMinute(keys.length, ...keys, ...counts.values());
-      return inTurn(asked, counts, used).map((turn) => ({ status: 'fulfilled', value: { used: turn, endsAtMs } }));
+      const answer = await this.redis.countInWindows(keys.length, ...keys, ...windows);
+      return inTurn(asked, [...counts.values()], answer).map((value) => ({ status: 'fulfilled', value }));
     } catch (error) {
       this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
       throw error;
@@ -99,11 +108,20 @@ export class RedisRateLimits extends RateLimits {
 }
 
 /** How each found its window, as if they had been counted one after the other. */
-function inTurn(asked: readonly Counted[], counts: ReadonlyMap<string, number>, used: readonly number[]): number[] {
-  const stand = new Map([...counts].map(([bucket, by], at) => [bucket, (used[at] ?? 0) - by]));
+function inTurn(
+  asked: readonly Counted[],
+  counts: readonly { bucket: string; total: number }[],
+  answer: readonly number[],
+): Turn[] {
+  const stand = new Map(
+    counts.map(({ bucket, total }, at): [string, Turn] => [
+      bucket,
+      { endsAtMs: answer[2 * at] ?? 0, used: (answer[2 * at + 1] ?? 0) - total },
+    ]),
+  );
   return asked.map(({ bucket, by }) => {
-    const now = (stand.get(bucket) ?? 0) + by;
-    stand.set(bucket, now);
-    return now;
+    const window = stand.get(bucket) ?? { endsAtMs: 0, used: 0 };
+    window.used += by;
+    return { ...window };
   });
 }

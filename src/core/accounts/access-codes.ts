@@ -33,8 +33,8 @@ export class AccessCodes {
     const now = this.clock.now();
     const issued = await this.codes.issue(tx, {
       email,
-      ip: networkOf(ip),
-      accountId: movingTo,
+      network: networkOf(ip),
+      movingAccountId: movingTo,
       digest: codeDigest(this.policy.codeSecret, email, code),
       expiresAt: new Date(now.getTime() + this.policy.codeTtlMs),
       now,

@@ -31,6 +31,8 @@ export interface Caller {
   accountId: Id<'acc'>;
   /** The key that was shown; `undefined` behind an access token. */
   keyId: Id<'key'> | undefined;
+  /** What an application was allowed, whose token was shown; `undefined` behind a key. */
+  grantId: string | undefined;
   /** Names the window in which this caller's requests are counted. */
   bucket: string;
   rateLimitPerMinute: number;
@@ -44,5 +46,14 @@ export interface Caller {
 export function callerWith(key: ApiKey, account: Pick<Caller, 'accountId' | 'emailVerified'>): Caller {
   const { id, rateLimitPerMinute } = key;
   const { accountId, emailVerified } = account;
-  return { accountId, keyId: id, bucket: id, rateLimitPerMinute, emailVerified, scopes: 'all', refusal: undefined };
+  return {
+    accountId,
+    keyId: id,
+    grantId: undefined,
+    bucket: id,
+    rateLimitPerMinute,
+    emailVerified,
+    scopes: 'all',
+    refusal: undefined,
+  };
 }

@@ -3,11 +3,12 @@ import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock, Tx } from '../ports.js';
+import { networkOf } from '../rate-limits/network.js';
 import type { RateLimits } from '../rate-limits/ports.js';
 import { tooMany } from '../rate-limits/too-many.js';
 import type { AccessPolicy } from './access-codes.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
-import type { Accounts, OneTimeCodes, PendingCode } from './ports.js';
+import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from './ports.js';
 
 /** For one address, whether it is known or not. A code ends after five wrong ones: this is about the work, and about codes that follow each other. */
 const TRIES_PER_MINUTE = 30;
@@ -23,15 +24,20 @@ export class AddressProof {
     private readonly rateLimits: RateLimits,
   ) {}
 
-  /** The code, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. A try is used up first. */
-  async check(email: string, code: string): Promise<PendingCode> {
+  /**
+   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. A try is used up
+   * first.
+   */
+  async check(purpose: CodePurpose, given: { code: string; ip: string }): Promise<PendingCode> {
+    const { email } = purpose;
     const window = await this.rateLimits.count(`code ${email}`, TRIES_PER_MINUTE);
     if (!window.within) throw tooMany(window, 'Those who prove one address');
-    const pending = await this.codes.useTry(email);
-    const digest = codeDigest(this.policy.codeSecret, email, code);
-    if (!pending || !sameDigest(pending.digest, digest)) throw new AppError('INVALID_VERIFICATION_CODE');
-    if (pending.expiresAt <= this.clock.now()) throw new AppError('VERIFICATION_CODE_EXPIRED');
-    return pending;
+    const pending = await this.codes.useTry(purpose, networkOf(given.ip));
+    const digest = codeDigest(this.policy.codeSecret, email, given.code);
+    const meant = pending.filter((code) => sameDigest(code.digest, digest))[0];
+    if (!meant) throw new AppError('INVALID_VERIFICATION_CODE');
+    if (meant.expiresAt <= this.clock.now()) throw new AppError('VERIFICATION_CODE_EXPIRED');
+    return meant;
   }
 
   /**
@@ -40,7 +46,7 @@ export class AddressProof {
    */
   async openAccount(tx: Tx, email: string, code: PendingCode): Promise<Id<'acc'>> {
     if (!(await this.codes.redeem(tx, code.id))) throw new AppError('INVALID_VERIFICATION_CODE');
-    const account = await this.accounts.openFor(tx, email, code.accountId);
+    const account = await this.accounts.openFor(tx, email);
     if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
     await this.accounts.markEmailVerified(tx, account.id);
     if (account.isNew && (await this.accounts.claimFreeCredits(tx, email))) {

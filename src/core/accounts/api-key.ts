@@ -24,6 +24,8 @@ export interface IssuedKey {
 export function makeApiKey(made: {
   accountId: Id<'acc'>;
   label: string | undefined;
+  /** The grant of the application that makes it; `undefined` for the owner. */
+  grantId?: string | undefined;
   rateLimitPerMinute: number;
   now: Date;
 }): { issued: IssuedKey; kept: NewApiKey } {
@@ -36,6 +38,7 @@ export function makeApiKey(made: {
     kept: {
       id,
       accountId,
+      grantId: made.grantId,
       label,
       prefix: apiKeyPrefix(apiKey),
       digest: apiKeyDigest(apiKey),
@@ -44,6 +47,9 @@ export function makeApiKey(made: {
     },
   };
 }
+
+/** Active ones of an account: the limit of requests per key would mean nothing if anybody could have as many as they like. */
+export const MOST_ACTIVE_KEYS = 50;
 
 export function generateApiKey(): string {
   let random = '';

@@ -1,20 +1,27 @@
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Accounts, Passwords } from './ports.js';
+import type { Transaction } from '../ports.js';
+import type { Accounts, Passwords, SignInSessions } from './ports.js';
 
-/** Sets the password, or replaces it when the one before is given. */
+/** Sets the password, or replaces it when the one before is given, and signs out everywhere. */
 export class ChangePassword {
   constructor(
     private readonly accounts: Accounts,
     private readonly passwords: Passwords,
+    private readonly sessions: SignInSessions,
+    private readonly transaction: Transaction,
   ) {}
 
   async run(accountId: Id<'acc'>, given: { currentPassword: string | undefined; newPassword: string }): Promise<void> {
     const before = await this.accounts.passwordHash(accountId);
     if (before !== undefined) await this.requireCurrent(given.currentPassword, before);
     const hash = await this.passwords.hash(given.newPassword);
-    // Who was overtaken by another change no longer knows the current password.
-    if (!(await this.accounts.setPasswordHash(accountId, hash, before))) throw new AppError('INVALID_CREDENTIALS');
+    await this.transaction.interactive(async (tx) => {
+      // After another change in between, the current password is no longer the one that was given.
+      if (!(await this.accounts.setPasswordHash(tx, accountId, hash, before)))
+        throw new AppError('INVALID_CREDENTIALS');
+      await this.sessions.endAll(tx, accountId);
+    });
   }
 
   private async requireCurrent(currentPassword: string | undefined, hash: string): Promise<void> {

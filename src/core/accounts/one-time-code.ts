@@ -1,7 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Wrong tries after which a code is dead. */
+/** Tries from one network after which a code is dead for it. */
 export const CODE_TRIES = 5;
+/** Tries from all networks together after which a code is dead. */
+export const CODE_TRIES_OF_ALL = 50;
 
 export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

@@ -4,14 +4,16 @@ import type { Account, AccountProfile, ApiKey, Caller } from './account.js';
 
 export abstract class Accounts {
   /**
-   * The account of whoever just proved this address, opened if there is none. An account that only named the address loses it and goes back to
-   * the last one it proved, unless it is `movingTo`: the account for whose move the address was proved. Safe to
-   * repeat and to race: an address has one account, and one call opened it.
+   * The account of somebody who just proved this address, opened if there is none. An account that only named the address loses it and goes back to
+   * the last one it proved. Safe to repeat and to race: an address has one account, and one call opened it.
    */
-  abstract openFor(tx: Tx, email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }>;
+  abstract openFor(tx: Tx, email: string): Promise<Account & { isNew: boolean }>;
 
   /** Notes that the holder proved the address the account has now. Safe to repeat. */
   abstract markEmailVerified(tx: Tx, id: Id<'acc'>): Promise<void>;
+
+  /** The same, if it still has this address; `false`, with nothing noted, if it has another one by now. Safe to repeat. */
+  abstract confirmEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<boolean>;
 
   /** True once per address for all time, whoever holds it and however many ask at once. */
   abstract claimFreeCredits(tx: Tx, email: string): Promise<boolean>;
@@ -39,12 +41,31 @@ export abstract class Accounts {
   abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;
 
   /** `false`, with nothing changed, when the hash is no longer `before`: somebody else was quicker. */
-  abstract setPasswordHash(id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean>;
+  abstract setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean>;
 
   /**
    * Erases address, name and password and closes the account for good; its ledger stays. The address is free again. Safe to repeat.
    */
   abstract close(id: Id<'acc'>): Promise<void>;
+}
+
+/** A browser in which an account's owner has signed in. */
+export interface SignInSession {
+  id: string;
+  signedInAt: Date;
+  expiresAt: Date;
+}
+
+/** Where the owner of an account is signed in. */
+export abstract class SignInSessions {
+  /** Those that still hold, the newest first. */
+  abstract of(accountId: Id<'acc'>): Promise<SignInSession[]>;
+
+  /** Signs one out at once; `false` when the account has no such session. */
+  abstract end(accountId: Id<'acc'>, id: string): Promise<boolean>;
+
+  /** Signs out everywhere. Safe to repeat. */
+  abstract endAll(tx: Tx, accountId: Id<'acc'>): Promise<void>;
 }
 
 /** Turns passwords into what may be stored of them. Slow on purpose, and off the main thread. */
@@ -58,6 +79,8 @@ export abstract class Passwords {
 export interface NewApiKey {
   id: Id<'key'>;
   accountId: Id<'acc'>;
+  /** The grant of the application that made it: the key ends with the grant. */
+  grantId: string | undefined;
   label: string;
   prefix: string;
   /** In hexadecimal. */
@@ -75,6 +98,7 @@ export interface KeyHolder {
 }
 
 export abstract class ApiKeys {
+  /** Throws `VALIDATION_ERROR` when the account has as many active keys as it may have, also for those who ask at the same time. */
   abstract add(tx: Tx, key: NewApiKey): Promise<void>;
 
   /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
@@ -89,16 +113,20 @@ export abstract class ApiKeys {
 
 export interface PendingCode {
   id: string;
-  /** The account that asked to move to the address; `undefined` when somebody asked for access. */
-  accountId: Id<'acc'> | undefined;
   digest: Buffer;
   expiresAt: Date;
 }
 
-export interface NewCode {
+/** What a code is for: access to the account of an address, or an account's move to it. One is never taken for the other. */
+export interface CodePurpose {
   email: string;
-  ip: string;
-  accountId: Id<'acc'> | undefined;
+  /** The account that moves; `undefined` when somebody asks for access. */
+  movingAccountId: Id<'acc'> | undefined;
+}
+
+export interface NewCode extends CodePurpose {
+  /** From where it was asked for. */
+  network: string;
   digest: Buffer;
   expiresAt: Date;
   now: Date;
@@ -106,16 +134,17 @@ export interface NewCode {
 
 export abstract class OneTimeCodes {
   /**
-   * Makes this the one code of the address. `false`, with nothing changed, when the address or the network address has had its share of
-   * the last hour. The limits hold under parallel requests.
+   * Makes this the one code that the network asked for, for this purpose. `false`, with nothing changed, when the address or the network has had its
+   * share of the last hour. The limits hold under parallel requests.
    */
   abstract issue(tx: Tx, code: NewCode): Promise<boolean>;
 
   /**
-   * The code of the address, with one of its tries used up before anything is compared, so that parallel guesses share the tries.
-   * `undefined` when there is none, its tries are gone, or it was used; that takes as long.
+   * The codes that may still be given for this purpose, one for each network that asked, with a try of each used up before anything is compared:
+   * parallel guesses share the tries. A code is left out once it was used, or its tries from the guessing network or from all are gone. Takes as long
+   * when there is none.
    */
-  abstract useTry(email: string): Promise<PendingCode | undefined>;
+  abstract useTry(purpose: CodePurpose, network: string): Promise<PendingCode[]>;
 
   /** Uses the code up: true for exactly one caller. */
   abstract redeem(tx: Tx, id: string): Promise<boolean>;

@@ -3,10 +3,10 @@ import type { Log, Transaction, Tx } from '../ports.js';
 import type { AccessCodes } from './access-codes.js';
 import type { Account } from './account.js';
 import { requireEmail } from './email-address.js';
-import type { Accounts, Mail, Mailer } from './ports.js';
+import type { Accounts, Mail, Mailer, SignInSessions } from './ports.js';
 
 /**
- * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through verify-access, the
+ * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through confirm-email, the
  * account cannot spend, and whoever else proves the address takes it. Naming the same address again sends another code. The address before
  * is told, in case its owner did not ask for this.
  */
@@ -15,6 +15,7 @@ export class UpdateAccount {
     private readonly accounts: Accounts,
     private readonly codes: AccessCodes,
     private readonly mailer: Mailer,
+    private readonly sessions: SignInSessions,
     private readonly transaction: Transaction,
     private readonly log: Log,
   ) {}
@@ -39,16 +40,18 @@ export class UpdateAccount {
     // The code first, as at verify-access: two that want one address then wait for each other instead of locking each other out.
     const code = await this.codes.issue(tx, email, ip, accountId);
     await this.accounts.changeEmail(tx, accountId, email);
+    await this.sessions.endAll(tx, accountId);
     const toConfirm = {
       to: email,
       subject: `${code} confirms your new address at Standing`,
       text: [
-        'A Standing account was moved to this address. To confirm it, send this code to POST /v1/auth/verify-access:',
+        'A Standing account was moved to this address. To confirm it, send this code to POST /v1/account/confirm-email,',
+        'with an API key of that account:',
         '',
         `    ${code}`,
         '',
         this.codes.validity,
-        'If you did not ask for this yourself, ignore this message: with the code you would enter an account of somebody else.',
+        'If you did not ask for this yourself, ignore this message: without that key the code leads nowhere.',
         '',
       ].join('\n'),
     };

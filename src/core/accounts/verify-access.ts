@@ -30,7 +30,7 @@ export class VerifyAccess {
     const window = await this.rateLimits.count(`verify-access ${networkOf(given.ip)}`, TRIES_PER_MINUTE);
     if (!window.within) throw tooMany(window, 'One network address');
     const email = requireEmail(given.email);
-    const code = await this.proof.check(email, given.code);
+    const code = await this.proof.check({ email, movingAccountId: undefined }, given);
     return this.transaction.interactive(async (tx) =>
       this.issueKey(tx, await this.proof.openAccount(tx, email, code), given.label),
     );

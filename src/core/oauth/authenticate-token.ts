@@ -21,10 +21,11 @@ export class AuthenticateToken {
         suggestion: 'Get a new one with the refresh token, or sign in again.',
       });
     }
-    const { accountId, clientId, scopes } = holder;
+    const { accountId, grantId, clientId, scopes } = holder;
     return {
       accountId,
       keyId: undefined,
+      grantId,
       bucket: `${accountId} ${clientId}`,
       rateLimitPerMinute: this.policy.rateLimitPerMinute,
       emailVerified: standing.emailVerified,

@@ -37,7 +37,7 @@ export abstract class OAuthRecords {
   /** Notes a registration from this network address; `false`, with nothing noted, when it had its share of the hour. */
   abstract noteRegistration(ip: string): Promise<boolean>;
 
-  /** Deletes what has expired, clients that no token was issued to for 90 days, and what closed accounts left. Returns how much. Safe to repeat and to race. */
+  /** Deletes what has expired, clients that never got a token within 3 days or none for 90, and what closed accounts left. Returns how much. Safe to repeat and to race. */
   abstract purge(): Promise<number>;
 }
 
@@ -62,6 +62,7 @@ export abstract class Grants {
 /** Whom an access token speaks for. */
 export interface TokenHolder {
   accountId: Id<'acc'>;
+  grantId: string;
   clientId: string;
   scopes: Scope[];
 }

@@ -1,4 +1,4 @@
-/** A fixed one-minute window of one bucket. */
+/** A fixed window of one bucket. */
 export interface Window {
   limit: number;
   /** Never below zero. */
@@ -9,11 +9,14 @@ export interface Window {
   within: boolean;
 }
 
-/** Counts requests per bucket and minute. A counter that cannot be reached never stops a request. */
+export type WindowLength = 'minute' | 'hour';
+export const WINDOW_SECONDS: Readonly<Record<WindowLength, number>> = { minute: 60, hour: 3_600 };
+
+/** Counts requests per bucket and window. A bucket is always asked for with the same length. A counter that cannot be reached never stops a request. */
 export abstract class RateLimits {
   /** Counts one request and tells how the window stands with it. */
-  abstract count(bucket: string, limit: number): Promise<Window>;
+  abstract count(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 
   /** How the window stands, nothing counted. */
-  abstract look(bucket: string, limit: number): Promise<Window>;
+  abstract look(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 }

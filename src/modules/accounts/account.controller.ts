@@ -1,21 +1,23 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Patch, Put, Query, Req, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { ChangePassword } from '../../core/accounts/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
+import { ConfirmEmail } from '../../core/accounts/confirm-email.js';
 import { AccountExport } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
-import { ChangePasswordBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
+import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import {
   accountAnswer,
   usageAnswer,
   CHANGE_PASSWORD,
   CLOSE_ACCOUNT,
+  CONFIRM_EMAIL,
   EXPORT_DATA,
   GET_ACCOUNT,
   GET_USAGE,
@@ -28,6 +30,7 @@ export class AccountController {
   constructor(
     private readonly readAccount: ReadAccount,
     private readonly updateAccount: UpdateAccount,
+    private readonly confirmEmail: ConfirmEmail,
     private readonly changePassword: ChangePassword,
     private readonly closeAccount: CloseAccount,
     private readonly readUsage: ReadUsage,
@@ -48,6 +51,14 @@ export class AccountController {
     @Req() { ip }: FastifyRequest,
   ) {
     await this.updateAccount.run(accountId, { name, email, ip });
+    return accountAnswer(await this.readAccount.run(accountId));
+  }
+
+  @Post('confirm-email')
+  @HttpCode(200)
+  @Contract({ scope: 'account:write', body: ConfirmEmailBody, doc: CONFIRM_EMAIL })
+  async confirm(@CurrentCaller() { accountId }: Caller, @Body() { code }: ConfirmEmailBody, @Req() { ip }: FastifyRequest) {
+    await this.confirmEmail.run(accountId, { code, ip });
     return accountAnswer(await this.readAccount.run(accountId));
   }
 

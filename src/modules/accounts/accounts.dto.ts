@@ -1,4 +1,4 @@
-import { IsEmail, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsEmail, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { Text } from '../http/fields.js';
@@ -9,7 +9,8 @@ export class UpdateAccountBody {
   @IsEmail()
   @MaxLength(LONGEST_EMAIL)
   @JSONSchema({
-    description: 'The new address. It gets a code for POST /v1/auth/verify-access; until then paid routes are closed.',
+    description:
+      'The new address. It gets a code for POST /v1/account/confirm-email; until then paid routes are closed.',
     example: 'you@example.com',
     'x-trim': true,
   })
@@ -18,6 +19,18 @@ export class UpdateAccountBody {
   @IsOptional()
   @Text(1, 200, 'What we may call you.', 'Northwind Compliance')
   name?: string;
+}
+
+export class ConfirmEmailBody {
+  @IsString()
+  @Matches(/^\d{6}$/)
+  @JSONSchema({
+    description: 'The code that was sent to the new address.',
+    example: '493027',
+    'x-trim': true,
+    'x-expected': 'a string of six digits',
+  })
+  code!: string;
 }
 
 export class ChangePasswordBody {

@@ -1,26 +1,32 @@
 import { Module } from '@nestjs/common';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
+import { AddressProof } from '../../core/accounts/address-proof.js';
+import { ConfirmEmail } from '../../core/accounts/confirm-email.js';
 import { ChangePassword } from '../../core/accounts/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
 import { CreateKey } from '../../core/accounts/create-key.js';
-import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/ports.js';
+import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignInSessions } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RevokeKey } from '../../core/accounts/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { LedgerQueries } from '../../core/billing/ports.js';
+import { Ledger, LedgerQueries } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
+import { RateLimits } from '../../core/rate-limits/ports.js';
 import { wire } from '../http/wire.js';
 import { AccountController } from './account.controller.js';
+import { SessionsController } from './sessions.controller.js';
 import { KeysController } from './keys.controller.js';
 
 @Module({
-  controllers: [AccountController, KeysController],
+  controllers: [AccountController, KeysController, SessionsController],
   providers: [
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
     wire(ReadAccount, Accounts, ApiKeys),
-    wire(UpdateAccount, Accounts, AccessCodes, Mailer, Transaction, Log),
-    wire(ChangePassword, Accounts, Passwords),
+    wire(UpdateAccount, Accounts, AccessCodes, Mailer, SignInSessions, Transaction, Log),
+    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
+    wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
+    wire(ChangePassword, Accounts, Passwords, SignInSessions, Transaction),
     wire(CloseAccount, Accounts),
     wire(CreateKey, ApiKeys, Transaction, Clock, AccessPolicy),
     wire(RevokeKey, ApiKeys),

@@ -98,9 +98,18 @@ export const UPDATE_ACCOUNT: RouteDoc = {
   operation: 'updateAccount',
   summary: 'Change the name or the address',
   description:
-    'A new address gets a code; until it is sent to POST /v1/auth/verify-access, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
+    'A new address gets a code; until it is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
   answers: { 200: AccountShape },
   errors: ['EMAIL_ALREADY_EXISTS'],
+};
+
+export const CONFIRM_EMAIL: RouteDoc = {
+  operation: 'confirmEmail',
+  summary: 'Confirm a moved address',
+  description:
+    'Takes the code that was sent to the new address of an account. Only the credentials of that account and the code together prove it. Scope account:write.',
+  answers: { 200: AccountShape },
+  errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'],
 };
 
 export const CHANGE_PASSWORD: RouteDoc = {

@@ -26,8 +26,8 @@ export class KeysController {
 
   @Post('keys')
   @Contract({ scope: 'account:write', body: CreateKeyBody, doc: CREATE_KEY })
-  async create(@CurrentCaller() { accountId }: Caller, @Body() { label }: CreateKeyBody) {
-    return issuedKeyAnswer(await this.createKey.run(accountId, label));
+  async create(@CurrentCaller() caller: Caller, @Body() { label }: CreateKeyBody) {
+    return issuedKeyAnswer(await this.createKey.run(caller, label));
   }
 
   @Delete('keys/:keyId')
@@ -38,7 +38,7 @@ export class KeysController {
   }
 
   @Get('webhook-secret')
-  @Contract({ scope: 'account:read', doc: GET_WEBHOOK_SECRET })
+  @Contract({ scope: 'account:write', doc: GET_WEBHOOK_SECRET })
   async secret(@CurrentCaller() { accountId }: Caller) {
     return secretAnswer(await this.secrets.of(accountId));
   }

@@ -65,10 +65,13 @@ export class InteractionController {
     if (readEmail(email) === undefined) return again(emailBody(visit.client, 'That is no e-mail address.'));
     try {
       if (action === 'verify') {
-        return goTo(await visit.signedIn(await this.signIn.withCode({ email, code: code.replace(/\s/g, '') })), reply);
+        return goTo(
+          await visit.signedIn(await this.signIn.withCode({ email, code: code.replace(/\s/g, ''), ip })),
+          reply,
+        );
       }
       if (action === 'password') {
-        return goTo(await visit.signedIn(await this.signIn.withPassword({ email, password })), reply);
+        return goTo(await visit.signedIn(await this.signIn.withPassword({ email, password, ip })), reply);
       }
       const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
       return page(reply.status(200), 'Enter your code', codeBody(asked.email), [visit.formTarget]);

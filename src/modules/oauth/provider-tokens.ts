@@ -15,11 +15,18 @@ export class ProviderTokens extends AccessTokens {
 
   async find(presented: string): Promise<TokenHolder | undefined> {
     const token = await this.server.provider.AccessToken.find(presented);
-    if (!token?.isValid || !token.accountId || !token.clientId) return undefined;
+    if (!token?.isValid || !token.accountId || !token.clientId || !token.grantId) return undefined;
     const audiences = [token.aud].flat();
     if (!audiences.some((audience) => this.resources.named(String(audience)) !== undefined)) return undefined;
     const accountId = parseId('acc', token.accountId);
     const granted = new Set(token.scope?.split(' '));
-    return accountId && { accountId, clientId: token.clientId, scopes: SCOPES.filter((scope) => granted.has(scope)) };
+    return (
+      accountId && {
+        accountId,
+        grantId: token.grantId,
+        clientId: token.clientId,
+        scopes: SCOPES.filter((scope) => granted.has(scope)),
+      }
+    );
   }
 }

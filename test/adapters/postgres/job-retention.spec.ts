@@ -27,7 +27,7 @@ beforeAll(async () => {
   dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
   db = new Database(dataSource);
   accountId = (
-    await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined))
+    await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()))
   ).id;
 });
 afterAll(async () => {

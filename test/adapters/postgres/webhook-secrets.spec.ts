@@ -33,7 +33,7 @@ afterAll(async () => {
 const secretsWith = (keys: [string, ...string[]], clock: Clock = new SystemClock()) =>
   new PostgresWebhookSecrets(db, new SecretBox(...keys), clock, new Notifications(db, [], new MemoryLog()));
 const newAccount = async () =>
-  (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail(), undefined))).id;
+  (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()))).id;
 
 describe('a webhook secret', () => {
   it('is made once, whoever asks first', async () => {

@@ -35,7 +35,7 @@ export class PostgresAccounts extends Accounts {
     super();
   }
 
-  async openFor(tx: Tx, email: string, movingTo: Id<'acc'> | undefined): Promise<Account & { isNew: boolean }> {
+  async openFor(tx: Tx, email: string): Promise<Account & { isNew: boolean }> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const opened = await this.db
         .in(tx)
@@ -48,7 +48,7 @@ export class PostgresAccounts extends Accounts {
           [email],
         );
       const account = row && toAccount(row);
-      if (account && (opened === 1 || row.proven || account.id === movingTo)) {
+      if (account && (opened === 1 || row.proven)) {
         return { ...account, isNew: opened === 1 };
       }
       // Somebody may name the address again before this account is opened: then the next round takes it from them.
@@ -77,6 +77,13 @@ export class PostgresAccounts extends Accounts {
         toUuid(id),
       ]);
     this.changed(tx, id);
+  }
+
+  async confirmEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<boolean> {
+    const sql = 'update accounts set email_verified = true, proven_email = email where id = $1 and email = $2';
+    const confirmed = (await this.db.in(tx).change(sql, [toUuid(id), email])) === 1;
+    this.changed(tx, id);
+    return confirmed;
   }
 
   async claimFreeCredits(tx: Tx, email: string): Promise<boolean> {
@@ -142,10 +149,10 @@ export class PostgresAccounts extends Accounts {
     return row?.password_hash ?? undefined;
   }
 
-  async setPasswordHash(id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
+  async setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
     const sql = `update accounts set password_hash = $2
       where id = $1 and deleted_at is null and password_hash is not distinct from $3`;
-    return (await this.db.change(sql, [toUuid(id), hash, before ?? null])) === 1;
+    return (await this.db.in(tx).change(sql, [toUuid(id), hash, before ?? null])) === 1;
   }
 
   async close(id: Id<'acc'>): Promise<void> {

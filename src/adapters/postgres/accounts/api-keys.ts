@@ -1,3 +1,5 @@
+import { MOST_ACTIVE_KEYS } from '../../../core/accounts/api-key.js';
+import { AppError } from '../../../core/errors.js';
 import { callerWith, type ApiKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -20,7 +22,10 @@ interface HolderRow extends KeyRow {
   account: KeyHolder['account'];
 }
 
-const KEY = 'k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.revoked_at is not null as revoked';
+/** A key that an application made counts only while its grant does. */
+const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
+  select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
+const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, not ${ACTIVE} as revoked`;
 
 export class PostgresApiKeys extends ApiKeys {
   constructor(
@@ -31,11 +36,27 @@ export class PostgresApiKeys extends ApiKeys {
   }
 
   async add(tx: Tx, key: NewApiKey): Promise<void> {
-    await this.db.in(tx).change(
-      `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at)
-       values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)`,
-      [toUuid(key.id), toUuid(key.accountId), key.label, key.prefix, key.digest, key.rateLimitPerMinute, key.createdAt],
+    const accountId = toUuid(key.accountId);
+    // Held to the commit: those who ask at the same time count each other's.
+    const on = this.db.in(tx);
+    await on.rows('select from accounts where id = $1 for no key update', [accountId]);
+    const added = await on.change(
+      `insert into api_keys (id, account_id, grant_id, label, prefix, digest, rate_limit_per_minute, created_at)
+       select $1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8
+        where (select count(*) from api_keys k where k.account_id = $2 and ${ACTIVE}) < $9`,
+      [
+        toUuid(key.id),
+        accountId,
+        key.grantId,
+        key.label,
+        key.prefix,
+        key.digest,
+        key.rateLimitPerMinute,
+        key.createdAt,
+        MOST_ACTIVE_KEYS,
+      ],
     );
+    if (added === 0) throw tooManyKeys();
   }
 
   findByDigest(digest: string): Promise<KeyHolder | undefined> {
@@ -66,6 +87,14 @@ export class PostgresApiKeys extends ApiKeys {
     );
     return row && toHolder(row);
   }
+}
+
+function tooManyKeys(): AppError {
+  return new AppError('VALIDATION_ERROR', {
+    message: `This account has ${MOST_ACTIVE_KEYS} active keys, as many as it may have.`,
+    details: { maximum: MOST_ACTIVE_KEYS },
+    suggestion: 'Revoke one with DELETE /v1/account/keys/{keyId} first.',
+  });
 }
 
 function toHolder(row: HolderRow): KeyHolder {

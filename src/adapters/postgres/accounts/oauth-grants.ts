@@ -1,7 +1,11 @@
 import { SCOPES } from '../../../core/accounts/scope.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import { Grants, type Grant } from '../../../core/oauth/ports.js';
+import type { ApiKeyCache } from '../cache/api-key-cache.js';
 import type { Database } from '../client/database.js';
+
+/** The change is told to every process that remembers the keys. */
+export const END_KEYS_OF_GRANT = 'update api_keys set revoked_at = now() where grant_id = $1 and revoked_at is null';
 
 interface GrantRow {
   id: string;
@@ -13,7 +17,10 @@ interface GrantRow {
 }
 
 export class PostgresOAuthGrants extends Grants {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+  ) {
     super();
   }
 
@@ -33,6 +40,13 @@ export class PostgresOAuthGrants extends Grants {
       const sql = `delete from oauth_records where model = 'Grant' and id = $1 and account_id = $2`;
       if ((await tx.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
       await tx.change('delete from oauth_records where grant_id = $1', [grantId]);
+      await tx.change(
+        `delete from oauth_records where model = 'Session' and account_id = $1 and exists (
+           select from jsonb_each(payload -> 'authorizations') given where given.value ->> 'grantId' = $2)`,
+        [toUuid(accountId), grantId],
+      );
+      await tx.change(END_KEYS_OF_GRANT, [grantId]);
+      tx.afterCommit(() => this.holders.forget(accountId));
       return true;
     });
   }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { parseId, toUuid } from '../../../core/ids.js';
 import { clientSecretDigest } from '../../../core/oauth/client-secret.js';
 import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oauth/ports.js';
+import { networkOf } from '../../../core/rate-limits/network.js';
+import { END_KEYS_OF_GRANT } from './oauth-grants.js';
 import { toJson, type Database } from '../client/database.js';
 
 interface RecordRow {
@@ -10,7 +12,9 @@ interface RecordRow {
 }
 
 const REGISTRATIONS_PER_HOUR = 100;
-const ALIVE = '(expires_at is null or expires_at > now())';
+/** A token that was issued while its grant was being taken back counts for nothing either. */
+const ALIVE = `(r.expires_at is null or r.expires_at > now()) and (r.model not in ('AccessToken', 'RefreshToken') or exists (
+  select from oauth_records g where g.model = 'Grant' and g.id = r.grant_id and g.expires_at > now()))`;
 
 export class PostgresOAuthRecords extends OAuthRecords {
   constructor(private readonly db: Database) {
@@ -44,7 +48,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async find(model: string, id: string): Promise<OAuthPayload | undefined> {
     const row = await this.db.row<RecordRow>(
-      `select payload, consumed_at from oauth_records where model = $1 and id = $2 and ${ALIVE}`,
+      `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.id = $2 and ${ALIVE}`,
       [model, keptId(model, id)],
     );
     return row && { ...toPayload(row), ...(BEARER_MODELS.has(model) ? { jti: id } : {}) };
@@ -52,7 +56,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async findByUid(model: string, uid: string): Promise<OAuthPayload | undefined> {
     const row = await this.db.row<RecordRow>(
-      `select payload, consumed_at from oauth_records where model = $1 and uid = $2 and ${ALIVE}`,
+      `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.uid = $2 and ${ALIVE}`,
       [model, uid],
     );
     return row && toPayload(row);
@@ -65,13 +69,16 @@ export class PostgresOAuthRecords extends OAuthRecords {
 
   async destroy(model: string, id: string): Promise<void> {
     await this.db.change('delete from oauth_records where model = $1 and id = $2', [model, keptId(model, id)]);
+    if (model === 'Grant') await this.db.change(END_KEYS_OF_GRANT, [id]);
   }
 
   async revokeByGrant(grantId: string): Promise<void> {
     await this.db.change('delete from oauth_records where grant_id = $1', [grantId]);
+    await this.db.change(END_KEYS_OF_GRANT, [grantId]);
   }
 
-  async noteRegistration(ip: string): Promise<boolean> {
+  async noteRegistration(address: string): Promise<boolean> {
+    const ip = networkOf(address);
     return this.db.interactive(async (tx) => {
       await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 3))', [ip]);
       const row = await tx.row<{ noted: number }>(
@@ -90,6 +97,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
       `delete from oauth_records r
         where r.expires_at < now()
            or (r.model = 'Client' and r.used_at < now() - interval '90 days')
+           or (r.model = 'Client' and r.used_at <= r.created_at and r.created_at < now() - interval '3 days')
            or (r.model in ('Grant', 'RefreshToken', 'Session')
                and exists (select from accounts a where a.id = r.account_id and a.deleted_at is not null))`,
     );

@@ -1,6 +1,6 @@
-import { CODE_TRIES } from '../../../core/accounts/one-time-code.js';
-import { OneTimeCodes, type NewCode, type PendingCode } from '../../../core/accounts/ports.js';
-import { fromUuid, toUuid } from '../../../core/ids.js';
+import { CODE_TRIES, CODE_TRIES_OF_ALL } from '../../../core/accounts/one-time-code.js';
+import { OneTimeCodes, type CodePurpose, type NewCode, type PendingCode } from '../../../core/accounts/ports.js';
+import { toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 
@@ -16,43 +16,53 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   }
 
   async issue(tx: Tx, code: NewCode): Promise<boolean> {
-    const { email, ip, accountId, digest, expiresAt, now } = code;
+    const { email, network, movingAccountId, digest, expiresAt, now } = code;
+    const accountId = movingAccountId === undefined ? null : toUuid(movingAccountId);
     const on = this.db.in(tx);
     // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
-    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [ip]);
+    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [network]);
     await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
     const hourAgo = new Date(now.getTime() - 3_600_000);
     const sent = await on.row<{ to_email: number; from_ip: number }>(
       `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
            from one_time_codes where (email = $1 or ip = $2) and created_at > $3`,
-      [email, ip, hourAgo],
+      [email, network, hourAgo],
     );
     if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
-    await on.change('update one_time_codes set replaced = true where email = $1 and not replaced', [email]);
+    await on.change(
+      'update one_time_codes set replaced = true where email = $1 and account_id is not distinct from $2 and ip = $3 and not replaced',
+      [email, accountId, network],
+    );
     await on.change(
       'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [email, ip, accountId ? toUuid(accountId) : null, digest, now, expiresAt],
+      [email, network, accountId, digest, now, expiresAt],
     );
     return true;
   }
 
-  async useTry(email: string): Promise<PendingCode | undefined> {
+  async useTry({ email, movingAccountId }: CodePurpose, network: string): Promise<PendingCode[]> {
     // A message in the log that nobody reads makes a try without a code wait for the disk like any other.
-    const row = await this.db.row<{ id: string | null; account_id: string | null; digest: Buffer; expires_at: Date }>(
-      `with tried as (
+    const rows = await this.db.rows<{ id: string | null; digest: Buffer; expires_at: Date }>(
+      `with live as (
+         select id from one_time_codes
+          where email = $1 and account_id is not distinct from $2 and not replaced and used_at is null and tries < $5
+          order by id for update
+       ), tried as (
+         insert into one_time_code_tries as t (code_id, network, tries) select id, $3, 1 from live
+         on conflict (code_id, network) do update set tries = t.tries + 1 where t.tries < $4
+         returning code_id
+       ), counted as (
          update one_time_codes set tries = tries + 1
-          where email = $1 and not replaced and used_at is null and tries < $2
-          returning id, account_id, digest, expires_at
+          where id in (select code_id from tried)
+          returning id, digest, expires_at
        )
-       select id, account_id, digest, expires_at, null as written from tried
+       select id, digest, expires_at, null as written from counted
        union all
-       select null, null, null, null, pg_logical_emit_message(true, 'standing', 'a try without a code')
-        where not exists (select from tried)`,
-      [email, CODE_TRIES],
+       select null, null, null, pg_logical_emit_message(true, 'standing', 'a try without a code')
+        where not exists (select from counted)`,
+      [email, movingAccountId === undefined ? null : toUuid(movingAccountId), network, CODE_TRIES, CODE_TRIES_OF_ALL],
     );
-    if (!row || row.id === null) return undefined;
-    const accountId = row.account_id === null ? undefined : fromUuid('acc', row.account_id);
-    return { id: row.id, accountId, digest: row.digest, expiresAt: row.expires_at };
+    return rows.flatMap(({ id, digest, expires_at: expiresAt }) => (id === null ? [] : [{ id, digest, expiresAt }]));
   }
 
   async redeem(tx: Tx, id: string): Promise<boolean> {

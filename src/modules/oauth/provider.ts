@@ -82,6 +82,8 @@ function protocol(resources: Resources, { errors }: OAuthLibrary): Configuration
     },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     ttl: TTL,
+    // What an application was allowed stands in its grant; signing a browser out is another matter.
+    expiresWithSession: async () => false,
     interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';

@@ -13,8 +13,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyAccess": {
     "200": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m808c802een98b2hcp6mwwch",
-      "label": "key-1795305119"
+      "key_id": "key_01m82y9nawe6dt70c3652dht82",
+      "label": "key-1795395212"
     }
   },
   "checkLive": {
@@ -47,7 +47,7 @@ export const RECORDED: RecordedAnswers = {
   "checkHealth": {
     "200": {
       "live": true,
-      "uptime_seconds": 29,
+      "uptime_seconds": 16,
       "status": "ok",
       "checks": {
         "postgres": {
@@ -202,8 +202,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyBusiness": {
     "200": {
       "status": "completed",
-      "job_id": "job_01m808c8j8epfrpmwrxqse14qq",
-      "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+      "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
+      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
       "data": {
         "entity_name": "Imaginary Lanterns LLC",
         "status": "active",
@@ -257,7 +257,7 @@ export const RECORDED: RecordedAnswers = {
           "name": "Colorado Secretary of State, Business Entities in Colorado",
           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
           "licence": "Public domain",
-          "retrieved_at": "2026-11-21T23:52:00.406Z",
+          "retrieved_at": "2026-11-23T00:53:33.002Z",
           "coverage": "all",
           "sandbox": true
         }
@@ -265,18 +265,18 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "job_id": "job_01m808c8a9f8r80x2515xph0kh"
+      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
     }
   },
   "getVerificationStatus": {
     "200": {
       "status": "processing",
-      "job_id": "job_01m808c8a9f8r80x2515xph0kh"
+      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
     }
   },
   "getEntity": {
     "200": {
-      "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
       "entity_name": "Imaginary Lanterns LLC",
       "status": "active",
       "status_detail": "Good Standing",
@@ -329,21 +329,21 @@ export const RECORDED: RecordedAnswers = {
         "name": "Colorado Secretary of State, Business Entities in Colorado",
         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
         "licence": "Public domain",
-        "retrieved_at": "2026-11-21T23:52:00.406Z",
+        "retrieved_at": "2026-11-23T00:53:33.002Z",
         "coverage": "all",
         "sandbox": true
       },
-      "last_verified_at": "2026-11-21T23:52:00.406Z",
+      "last_verified_at": "2026-11-23T00:53:33.002Z",
       "snapshots": 1
     }
   },
   "getEntityHistory": {
     "200": {
-      "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
       "snapshots": [
         {
-          "snapshot_id": "snp_01m808c8mpeak8qfg01gsc019z",
-          "verified_at": "2026-11-21T23:52:00.406Z",
+          "snapshot_id": "snp_01m82y9npafadt94ecrwqmetqq",
+          "verified_at": "2026-11-23T00:53:33.002Z",
           "tier": "quick",
           "changes": [],
           "data": {
@@ -365,7 +365,7 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-21T23:52:00.406Z",
+              "retrieved_at": "2026-11-23T00:53:33.002Z",
               "coverage": "all",
               "sandbox": true
             }
@@ -382,10 +382,10 @@ export const RECORDED: RecordedAnswers = {
   "searchEntities": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m808cq8ze418c26n2vmxwh5j",
+      "search_id": "srch_01m82ya3b7fkssnr3f56bcnckg",
       "results": [
         {
-          "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -404,13 +404,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-21T23:52:15.497Z",
+            "retrieved_at": "2026-11-23T00:53:47.267Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m808cqhtfmas7y6eybz5zzgx",
+          "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
           "entity_name": "Fabled Selkie Lanterns Inc.",
           "status": "active",
           "status_detail": null,
@@ -418,7 +418,7 @@ export const RECORDED: RecordedAnswers = {
           "entity_type": "DOMESTIC BUSINESS CORPORATION",
           "jurisdiction": "us-ny",
           "formation_date": "1955-03-11",
-          "confidence": 13,
+          "confidence": 12,
           "jurisdiction_id": "9000038",
           "tier": "quick",
           "match": {
@@ -429,7 +429,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "New York Department of State, Active Corporations",
             "url": "https://data.ny.gov/d/n9v6-gdp6",
             "licence": "OPEN NY Terms of Use",
-            "retrieved_at": "2026-11-21T23:52:15.632Z",
+            "retrieved_at": "2026-11-23T00:53:47.246Z",
             "coverage": "active_only",
             "sandbox": true
           }
@@ -437,19 +437,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m808cq8zeyhsqaaastcjt6p4",
+          "job_id": "job_01m82ya3b7f53r5aqrye4wrmxj",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m808cq8zebx86vzse6r0q4mk",
+          "job_id": "job_01m82ya3b7f6p9jjyagj5ejv5q",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m808cq8zeyhsqaaastcjt6p4",
-        "job_01m808cq8zebx86vzse6r0q4mk"
+        "job_01m82ya3b7f53r5aqrye4wrmxj",
+        "job_01m82ya3b7f6p9jjyagj5ejv5q"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -461,23 +461,23 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "search_id": "srch_01m808cq4vedqvjm4gab2279bc",
+      "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
       "results": [],
       "jobs": [
         {
-          "job_id": "job_01m808cq4vfq6rzeyce3yseqb0",
+          "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
           "jurisdiction": "us-co",
           "status": "pending"
         },
         {
-          "job_id": "job_01m808cq4vfedv0k48kmxn0px5",
+          "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
           "jurisdiction": "us-ny",
           "status": "pending"
         }
       ],
       "job_ids": [
-        "job_01m808cq4vfq6rzeyce3yseqb0",
-        "job_01m808cq4vfedv0k48kmxn0px5"
+        "job_01m82ya395ex2a5b9715kkkjvn",
+        "job_01m82ya395ex0rvqqchw15hvk4"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -491,10 +491,10 @@ export const RECORDED: RecordedAnswers = {
   "getSearch": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m808cq4vedqvjm4gab2279bc",
+      "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
       "results": [
         {
-          "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -513,13 +513,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-21T23:52:15.497Z",
+            "retrieved_at": "2026-11-23T00:53:47.267Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m808cqhtfmas7y6eybz5zzgx",
+          "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
           "entity_name": "Fabled Selkie Lanterns Inc.",
           "status": "active",
           "status_detail": null,
@@ -527,7 +527,7 @@ export const RECORDED: RecordedAnswers = {
           "entity_type": "DOMESTIC BUSINESS CORPORATION",
           "jurisdiction": "us-ny",
           "formation_date": "1955-03-11",
-          "confidence": 13,
+          "confidence": 12,
           "jurisdiction_id": "9000038",
           "tier": "quick",
           "match": {
@@ -538,7 +538,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "New York Department of State, Active Corporations",
             "url": "https://data.ny.gov/d/n9v6-gdp6",
             "licence": "OPEN NY Terms of Use",
-            "retrieved_at": "2026-11-21T23:52:15.632Z",
+            "retrieved_at": "2026-11-23T00:53:47.246Z",
             "coverage": "active_only",
             "sandbox": true
           }
@@ -546,19 +546,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m808cq4vfq6rzeyce3yseqb0",
+          "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m808cq4vfedv0k48kmxn0px5",
+          "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m808cq4vfq6rzeyce3yseqb0",
-        "job_01m808cq4vfedv0k48kmxn0px5"
+        "job_01m82ya395ex2a5b9715kkkjvn",
+        "job_01m82ya395ex0rvqqchw15hvk4"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -573,20 +573,20 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "deliveries": [
         {
-          "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-          "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+          "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "attempts": [
             {
               "number": 1,
-              "at": "2026-11-21T23:52:08.159Z",
+              "at": "2026-11-23T00:53:40.906Z",
               "response_status": 200,
-              "duration_ms": 28
+              "duration_ms": 8
             }
           ],
-          "created_at": "2026-11-21T23:52:08.122Z"
+          "created_at": "2026-11-23T00:53:40.876Z"
         }
       ],
       "pagination": {
@@ -598,57 +598,57 @@ export const RECORDED: RecordedAnswers = {
   },
   "getDelivery": {
     "200": {
-      "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-      "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+      "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
       "event": "verification.failed",
       "url": "https://hooks.example.com/standing",
       "status": "delivered",
       "attempts": [
         {
           "number": 1,
-          "at": "2026-11-21T23:52:08.159Z",
+          "at": "2026-11-23T00:53:40.906Z",
           "response_status": 200,
-          "duration_ms": 28,
+          "duration_ms": 8,
           "request_headers": {
             "User-Agent": "Service-Webhook/1.0",
-            "webhook-id": "evt_01m808cg6cfbkb7px41ddzambf",
+            "webhook-id": "evt_01m82y9xcjefftxrkvszrx4env",
             "Content-Type": "application/json",
-            "webhook-signature": "v1,/jx8coEB2enGLaUKdawGf6NP3XKwYJZhRGmLw6Dayvk=",
-            "webhook-timestamp": "1795305128",
-            "X-Service-Signature": "sha256=78920b362b856de204e34c5d2aaf4dcdd4add32249d81f09717d32ab2c27540a"
+            "webhook-signature": "v1,uuFl2WAOVquxz9GuJcfThwVn1iEzFSUMoAu84ukrY70=",
+            "webhook-timestamp": "1795395220",
+            "X-Service-Signature": "sha256=26aa9f0b693203347144ee83b57b9a486e1f8cc83a274ce7cfcc592b0135ff41"
           },
           "response_body": "thank you"
         }
       ],
-      "created_at": "2026-11-21T23:52:08.122Z",
-      "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m808c8a9f8r80x2515xph0kh\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-21T23:52:08.140Z\"}"
+      "created_at": "2026-11-23T00:53:40.876Z",
+      "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m82y9ngvef4vz1d8axd3efq6\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T00:53:40.882Z\"}"
     }
   },
   "redeliver": {
     "202": {
-      "delivery_id": "dlv_01m808cx81ed1agw53zxj34wpd"
+      "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz"
     }
   },
   "listEvents": {
     "200": {
       "events": [
         {
-          "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-          "created_at": "2026-11-21T23:52:08.140Z",
+          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+          "created_at": "2026-11-23T00:53:40.884Z",
           "payload": {
             "event": "verification.failed",
-            "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-21T23:52:08.140Z"
+            "completed_at": "2026-11-23T00:53:40.882Z"
           }
         }
       ],
-      "next_cursor": "evt_01m808cg6cfbkb7px41ddzambf",
+      "next_cursor": "evt_01m82y9xcjefftxrkvszrx4env",
       "has_more": false
     }
   },
@@ -673,20 +673,20 @@ export const RECORDED: RecordedAnswers = {
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m808cpehfpdae0vm4qfkepvh",
+          "transaction_id": "txn_01m82ya2tbf6evbzbcxa5kh71z",
           "type": "charge",
           "amount": -15,
           "balance_after": 3,
           "description": "Verification (deep) in us-co",
-          "created_at": "2026-11-21T23:52:14.560Z"
+          "created_at": "2026-11-23T00:53:46.445Z"
         },
         {
-          "transaction_id": "txn_01m808cpc8f74v19a9dd0xbzs9",
+          "transaction_id": "txn_01m82ya2skfd58d3m2n9nd72wv",
           "type": "charge",
           "amount": -15,
           "balance_after": 18,
           "description": "Verification (deep) in us-co",
-          "created_at": "2026-11-21T23:52:14.473Z"
+          "created_at": "2026-11-23T00:53:46.421Z"
         }
       ],
       "pagination": {
@@ -698,10 +698,10 @@ export const RECORDED: RecordedAnswers = {
   },
   "purchaseCredits": {
     "201": {
-      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795305141734",
-      "session_id": "cs_test_1_1795305141734",
+      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795395233428",
+      "session_id": "cs_test_1_1795395233428",
       "package_id": "pro",
-      "expires_at": "2026-11-22T23:52:21.000Z"
+      "expires_at": "2026-11-24T00:53:53.000Z"
     }
   },
   "receiveStripeEvent": {
@@ -714,26 +714,37 @@ export const RECORDED: RecordedAnswers = {
       "max_credits": 15,
       "expected_credits": 15,
       "cached": true,
-      "cached_age_seconds": 22,
+      "cached_age_seconds": 21,
       "expected_wait_seconds": 0,
       "tier": "deep"
     }
   },
   "getAccount": {
     "200": {
-      "account_id": "acc_01m808cy5rf0gbp6p86vkv4d1f",
+      "account_id": "acc_01m82yaa4zexctbjmr7qfgct1b",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-21T23:52:22.451Z",
+      "created_at": "2026-11-23T00:53:53.946Z",
       "api_keys": [
         {
-          "id": "key_01m808cy5yegj9n29vwfndzfaq",
-          "label": "key-1795305142",
-          "prefix": "stnd_cVp",
+          "id": "key_01m82yaa5gee38dqwtdx13b9gy",
+          "label": "key-1795395233",
+          "prefix": "stnd_iw8",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-21T23:52:22.462Z"
+          "created_at": "2026-11-23T00:53:53.968Z"
+        }
+      ]
+    }
+  },
+  "listSessions": {
+    "200": {
+      "sessions": [
+        {
+          "session_id": "P80N55fJm0e8HLR8uCagR9MLW7x1EDR7k_MwlFUXM0c",
+          "signed_in_at": "2026-11-23T00:53:54.470Z",
+          "expires_at": "2026-12-07T00:53:54.470Z"
         }
       ]
     }
@@ -741,8 +752,8 @@ export const RECORDED: RecordedAnswers = {
   "getUsage": {
     "200": {
       "period": {
-        "from": "2026-10-23",
-        "to": "2026-11-21"
+        "from": "2026-10-25",
+        "to": "2026-11-23"
       },
       "totals": {
         "requests": 0,
@@ -752,13 +763,13 @@ export const RECORDED: RecordedAnswers = {
       "by_operation": [],
       "by_day": [
         {
-          "date": "2026-10-23",
+          "date": "2026-10-25",
           "requests": 0,
           "credits_charged": 0,
           "credits_refunded": 0
         },
         {
-          "date": "2026-10-24",
+          "date": "2026-10-26",
           "requests": 0,
           "credits_charged": 0,
           "credits_refunded": 0
@@ -771,99 +782,119 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "grants": [
         {
-          "grant_id": "xmcTtaHiIpGFmrVd8qJVITlnDP6-ibBKxxef6QUHA1q",
-          "client_id": "qFI5Ex82uZTfe-C6Jb6sDfGM1Vf73XF9MsMSJoQHoRc",
+          "grant_id": "ZCm0TppnLySlNYUZYJnZxdM_QTCx1v4iIa5sPLqIsU9",
+          "client_id": "tvk_Hu7heMn3Twgz2AisABCNyJ9CEGHXZp3JNUJJu9C",
           "client_name": "Desk Agent",
           "scopes": [
             "account:read"
           ],
-          "granted_at": "2026-11-21T23:52:23.190Z",
-          "expires_at": "2027-11-21T23:52:23.190Z"
+          "granted_at": "2026-11-23T00:53:54.388Z",
+          "expires_at": "2027-11-23T00:53:54.388Z"
         }
       ]
     }
   },
   "updateAccount": {
     "200": {
-      "account_id": "acc_01m808d078f2xazw5c1g67ees4",
+      "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-21T23:52:24.544Z",
+      "created_at": "2026-11-23T00:53:55.331Z",
       "api_keys": [
         {
-          "id": "key_01m808d07mfcnr5e6mxdnh24s6",
-          "label": "key-1795305144",
-          "prefix": "stnd_M3H",
+          "id": "key_01m82yabhtez89zsn18772apwe",
+          "label": "key-1795395235",
+          "prefix": "stnd_NIl",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-21T23:52:24.564Z"
+          "created_at": "2026-11-23T00:53:55.386Z"
+        }
+      ]
+    }
+  },
+  "confirmEmail": {
+    "200": {
+      "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+      "email": "you@example.com",
+      "email_verified": true,
+      "name": "Northwind Compliance",
+      "credit_balance": 50,
+      "created_at": "2026-11-23T00:53:55.331Z",
+      "api_keys": [
+        {
+          "id": "key_01m82yabhtez89zsn18772apwe",
+          "label": "key-1795395235",
+          "prefix": "stnd_NIl",
+          "rate_limit": 100000,
+          "is_active": true,
+          "created_at": "2026-11-23T00:53:55.386Z"
         }
       ]
     }
   },
   "exportData": {
     "200": {
-      "exported_at": "2026-11-21T23:52:24.906Z",
+      "exported_at": "2026-11-23T00:53:56.145Z",
       "account": {
-        "account_id": "acc_01m808c7zrefjt03wecaf6jy5f",
+        "account_id": "acc_01m82y9naee87spspm3k9dj09s",
         "email": "you@example.com",
         "email_verified": true,
         "credit_balance": 503,
-        "created_at": "2026-11-21T23:51:59.735Z"
+        "created_at": "2026-11-23T00:53:32.621Z"
       },
       "api_keys": [
         {
-          "id": "key_01m808c802een98b2hcp6mwwch",
-          "label": "key-1795305119",
-          "prefix": "stnd_Lou",
+          "id": "key_01m82y9nawe6dt70c3652dht82",
+          "label": "key-1795395212",
+          "prefix": "stnd_IUF",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-21T23:51:59.745Z"
+          "created_at": "2026-11-23T00:53:32.636Z"
         }
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m808c800feeb04kzewakr432",
+          "transaction_id": "txn_01m82y9naqebntmwmm962z8snf",
           "type": "grant",
           "amount": 50,
           "balance_after": 50,
           "description": "Free credits for a new account",
-          "created_at": "2026-11-21T23:51:59.744Z"
+          "created_at": "2026-11-23T00:53:32.633Z"
         },
         {
-          "transaction_id": "txn_01m808c8aje4yv6fg01zzgb08v",
+          "transaction_id": "txn_01m82y9ngwe9ssnbseqf8qyvd1",
           "type": "charge",
           "amount": -1,
           "balance_after": 49,
           "description": "Verification (quick) in us-co",
           "operation": "verify_quick",
-          "key_id": "key_01m808c802een98b2hcp6mwwch",
-          "job_id": "job_01m808c8a9f8r80x2515xph0kh",
-          "created_at": "2026-11-21T23:52:00.083Z"
+          "key_id": "key_01m82y9nawe6dt70c3652dht82",
+          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+          "created_at": "2026-11-23T00:53:32.835Z"
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
           "status": "failed",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-21T23:52:00.074Z",
-          "completed_at": "2026-11-21T23:52:08.122Z"
+          "created_at": "2026-11-23T00:53:32.828Z",
+          "completed_at": "2026-11-23T00:53:40.876Z"
         },
         {
-          "job_id": "job_01m808c8j8epfrpmwrxqse14qq",
+          "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "deep",
           "credits_charged": 15,
-          "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
           "data": {
             "entity_name": "Imaginary Lanterns LLC",
             "status": "active",
@@ -917,74 +948,74 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-21T23:52:00.406Z",
+              "retrieved_at": "2026-11-23T00:53:33.002Z",
               "coverage": "all",
               "sandbox": true
             }
           },
-          "created_at": "2026-11-21T23:52:00.328Z",
-          "completed_at": "2026-11-21T23:52:00.406Z"
+          "created_at": "2026-11-23T00:53:32.971Z",
+          "completed_at": "2026-11-23T00:53:33.025Z"
         }
       ],
       "searches": [],
       "webhook_deliveries": [
         {
-          "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-          "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-          "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+          "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-21T23:52:08.140Z"
+            "completed_at": "2026-11-23T00:53:40.882Z"
           },
           "attempts": [
             {
-              "at": "2026-11-21T23:52:08.159Z",
+              "at": "2026-11-23T00:53:40.906Z",
               "number": 1,
-              "duration_ms": 28,
+              "duration_ms": 8,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-21T23:52:08.122Z",
-          "finished_at": "2026-11-21T23:52:08.188Z"
+          "created_at": "2026-11-23T00:53:40.876Z",
+          "finished_at": "2026-11-23T00:53:40.915Z"
         },
         {
-          "delivery_id": "dlv_01m808cx81ed1agw53zxj34wpd",
-          "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-          "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+          "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz",
+          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-21T23:52:08.140Z"
+            "completed_at": "2026-11-23T00:53:40.882Z"
           },
           "attempts": [
             {
-              "at": "2026-11-21T23:52:21.527Z",
+              "at": "2026-11-23T00:53:53.078Z",
               "number": 1,
-              "duration_ms": 14,
+              "duration_ms": 41,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-21T23:52:21.505Z",
-          "finished_at": "2026-11-21T23:52:21.541Z"
+          "created_at": "2026-11-23T00:53:53.050Z",
+          "finished_at": "2026-11-23T00:53:53.119Z"
         }
       ],
       "oauth_grants": []
@@ -993,7 +1024,7 @@ export const RECORDED: RecordedAnswers = {
   "createKey": {
     "201": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m808d0mre1tahqqxw9g2mjjp",
+      "key_id": "key_01m82yacccfezs7qw1d29heh00",
       "label": "second"
     }
   },
@@ -1005,35 +1036,35 @@ export const RECORDED: RecordedAnswers = {
   "rotateWebhookSecret": {
     "200": {
       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-      "previous_secret_expires_at": "2026-11-22T23:52:25.123Z"
+      "previous_secret_expires_at": "2026-11-24T00:53:56.323Z"
     }
   },
   "adminListJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m808d0ygemntb6wn8aj77yk8",
-          "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
-          "status": "processing",
+          "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
+          "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+          "status": "pending",
           "entity_name": "Sandbox Flaky LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-21T23:52:25.296Z"
+          "created_at": "2026-11-23T00:53:56.542Z"
         },
         {
-          "job_id": "job_01m808cqw3f3z8g6js8j46pr0k",
-          "account_id": "acc_01m808cpm8f5c8pan9w6hzwy86",
+          "job_id": "job_01m82ya3zae7b8mm43dh0akqsj",
+          "account_id": "acc_01m82ya2yke0dsmmch4hstwpz4",
           "status": "failed",
           "entity_name": "Sandbox Unavailable LLC",
-          "jurisdiction": "us-ny",
+          "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 2,
           "credits_refunded": true,
           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-          "created_at": "2026-11-21T23:52:16.003Z",
-          "completed_at": "2026-11-21T23:52:21.084Z"
+          "created_at": "2026-11-23T00:53:47.627Z",
+          "completed_at": "2026-11-23T00:53:52.719Z"
         }
       ],
       "pagination": {
@@ -1045,20 +1076,20 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminGetJob": {
     "200": {
-      "job_id": "job_01m808d0ygemntb6wn8aj77yk8",
-      "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
-      "status": "processing",
+      "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
+      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+      "status": "pending",
       "entity_name": "Sandbox Flaky LLC",
       "jurisdiction": "us-co",
       "tier": "quick",
       "credits_charged": 1,
       "credits_refunded": false,
-      "created_at": "2026-11-21T23:52:25.296Z"
+      "created_at": "2026-11-23T00:53:56.542Z"
     }
   },
   "adminRefundJob": {
     "200": {
-      "job_id": "job_01m808d0ygemntb6wn8aj77yk8",
+      "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
       "status": "refunded",
       "credits_refunded": 1,
       "credit_balance": 50
@@ -1068,19 +1099,19 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "accounts": [
         {
-          "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
+          "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
           "email": "you@example.com",
           "email_verified": true,
           "credit_balance": 50,
-          "created_at": "2026-11-21T23:52:25.283Z",
+          "created_at": "2026-11-23T00:53:56.512Z",
           "api_keys": [
             {
-              "id": "key_01m808d0y8fc6sg4smk5mgasv9",
-              "label": "key-1795305145",
-              "prefix": "stnd_2VN",
+              "id": "key_01m82yacn6fqsaq51y8kycbyhn",
+              "label": "key-1795395236",
+              "prefix": "stnd_vAK",
               "rate_limit": 100000,
               "is_active": true,
-              "created_at": "2026-11-21T23:52:25.288Z"
+              "created_at": "2026-11-23T00:53:56.518Z"
             }
           ],
           "disabled": false,
@@ -1092,19 +1123,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminDisableAccount": {
     "200": {
-      "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
+      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-21T23:52:25.283Z",
+      "created_at": "2026-11-23T00:53:56.512Z",
       "api_keys": [
         {
-          "id": "key_01m808d0y8fc6sg4smk5mgasv9",
-          "label": "key-1795305145",
-          "prefix": "stnd_2VN",
+          "id": "key_01m82yacn6fqsaq51y8kycbyhn",
+          "label": "key-1795395236",
+          "prefix": "stnd_vAK",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-21T23:52:25.288Z"
+          "created_at": "2026-11-23T00:53:56.518Z"
         }
       ],
       "disabled": true,
@@ -1114,19 +1145,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminEnableAccount": {
     "200": {
-      "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
+      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-21T23:52:25.283Z",
+      "created_at": "2026-11-23T00:53:56.512Z",
       "api_keys": [
         {
-          "id": "key_01m808d0y8fc6sg4smk5mgasv9",
-          "label": "key-1795305145",
-          "prefix": "stnd_2VN",
+          "id": "key_01m82yacn6fqsaq51y8kycbyhn",
+          "label": "key-1795395236",
+          "prefix": "stnd_vAK",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-21T23:52:25.288Z"
+          "created_at": "2026-11-23T00:53:56.518Z"
         }
       ],
       "disabled": false,
@@ -1136,15 +1167,15 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminAdjustCredits": {
     "200": {
-      "account_id": "acc_01m808d0y6evp8ap3apykph8r2",
-      "transaction_id": "txn_01m808d1jbfqbbfm7a92aqd0jk",
+      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+      "transaction_id": "txn_01m82yadbye23s859ks3qxctn7",
       "amount": 5,
       "credit_balance": 55
     }
   },
   "adminChangeRateLimit": {
     "200": {
-      "key_id": "key_01m808d0y8fc6sg4smk5mgasv9",
+      "key_id": "key_01m82yacn6fqsaq51y8kycbyhn",
       "rate_limit": 120
     }
   },
@@ -1157,7 +1188,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminErasePersonalData": {
     "200": {
-      "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
       "erased": true
     }
   },
@@ -1165,23 +1196,23 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "actions": [
         {
-          "at": "2026-11-21T23:52:26.079Z",
+          "at": "2026-11-23T00:53:57.471Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "d5fcdbdd-9420-418b-8d99-6669869c1569"
+            "request_id": "957c9fd5-1f98-424a-8853-505600df54a1"
           },
           "action": "erase personal data",
-          "subject": "ent_01m808c8nne0xv9ww10q5fpsca",
+          "subject": "ent_01m82y9npbek0th03pgtpyhqqr",
           "reason": "asked for by phone",
           "details": {}
         },
         {
-          "at": "2026-11-21T23:52:26.008Z",
+          "at": "2026-11-23T00:53:57.410Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "d56d5014-5c27-4d38-8b38-57f56d2f7943"
+            "request_id": "fd6d39f8-a6e9-46b6-840f-0e9b51d0b3cc"
           },
           "action": "switch jurisdiction on",
           "subject": "us-or",

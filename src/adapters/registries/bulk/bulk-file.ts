@@ -20,6 +20,9 @@ export interface BulkEntry {
 
 /** The rows of one chunk stay in the processor's cache while they are worked on, which those of a megabyte do not. */
 const CHUNK_BYTES = 256 * 1024;
+/** What Windows writes into ZIPs of more than 2 GB, and hardly anything else reads. */
+const DEFLATE64 = 9;
+const READABLE_METHODS = new Set([0, 8]);
 /** ZIP writers that know no date write 1980. */
 const FIRST_CREDIBLE_YEAR = 1990;
 
@@ -73,6 +76,8 @@ async function entriesOf(zip: yauzl.ZipFile, base: string, zipChangedAt: Date): 
 }
 
 async function* unzipped(zip: yauzl.ZipFile, entry: yauzl.Entry, label: string): AsyncGenerator<Buffer> {
+  const unreadable = unreadableMethod(entry);
+  if (unreadable !== undefined) throw new CorruptFile(label, undefined, unreadable);
   let sum = 0;
   try {
     const stream = await zip.openReadStreamPromise(entry);
@@ -85,6 +90,14 @@ async function* unzipped(zip: yauzl.ZipFile, entry: yauzl.Entry, label: string):
     throw new CorruptFile(label, undefined, `a damaged ZIP: ${(error as Error).message}`);
   }
   if (sum !== entry.crc32) throw new CorruptFile(label, undefined, 'a damaged ZIP: the checksum does not fit');
+}
+
+/** Why the entry cannot be unpacked here, and what to do; `undefined` when it can. */
+function unreadableMethod({ compressionMethod: method, fileName }: yauzl.Entry): string | undefined {
+  if (READABLE_METHODS.has(method)) return undefined;
+  const name = method === DEFLATE64 ? 'Deflate64 (method 9)' : `compression method ${method}`;
+  const unpacked = path.posix.basename(fileName);
+  return `packed with ${name}, which is not read here: unpack it (7z x, or unzip) and import ${unpacked} itself`;
 }
 
 function earlier(inside: Date, outside: Date): Date {

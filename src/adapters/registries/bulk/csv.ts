@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
-import { linesOf, wholeLines } from './line-reader.js';
+import { fromBytes, linesOf, wholeLines } from './line-reader.js';
 
 const BATCH_ROWS = 500;
 
@@ -66,11 +66,6 @@ async function* decoded(chunks: AsyncIterable<Buffer>, file: string): AsyncGener
     if (isUtf8(bytes)) yield bytes.toString('utf8');
     else for (const line of linesOf(bytes.toString('latin1'))) yield `${fromBytes(line)}\n`;
   }
-}
-
-function fromBytes(line: string): string {
-  const bytes = Buffer.from(line, 'latin1');
-  return isUtf8(bytes) ? bytes.toString('utf8') : line;
 }
 
 function plain(error: CsvError): string {

@@ -1,6 +1,8 @@
 import type { ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
-import { linesOf, wholeLines, withoutReturn } from './line-reader.js';
+import { fromBytes, linesOf, wholeLines, withoutReturn } from './line-reader.js';
+
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 /** Where a column stands: its first character counted from 0, and how many there are. */
 export type Place = readonly [start: number, length: number];
@@ -14,7 +16,9 @@ export interface FixedWidth {
   frame?: { header: RegExp; trailer: RegExp };
 }
 
-/** Records of fixed width, one a line, in an 8-bit encoding. A trailer states how many records there must be. */
+/**
+ * Records of fixed width, one a line. Bytes are taken for UTF-8 where they are, else for Latin-1: a publisher that moves from one to
+ * the other counts the width in characters or goes on counting it in bytes, so both are understood. A trailer states how many records there must be. */
 export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): ReadRows {
   return async function* read(chunks, file, { fault }) {
     let blankLine: number | undefined;
@@ -44,10 +48,8 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
           if (trailer !== records) throw refuse(`the trailer states ${trailer} records, there are ${records}`);
           continue;
         }
-        if (recordCharacters !== undefined && line.length !== recordCharacters) {
-          throw refuse(`a record of ${line.length} characters instead of ${recordCharacters}`);
-        }
-        const cells = cut(line, places);
+        const cells = cellsOf(line, places, recordCharacters);
+        if (cells === undefined) throw refuse(`a record of ${line.length} characters instead of ${recordCharacters}`);
         const reason = fault?.(cells);
         if (reason !== undefined) throw refuse(reason);
         records += 1;
@@ -58,6 +60,25 @@ export function fixedWidth({ places, recordCharacters, frame }: FixedWidth): Rea
     if (frame && trailer === undefined)
       throw new CorruptFile(file, undefined, 'the trailer line is missing: cut short');
   };
+}
+
+/** `line` holds a character for each byte. `undefined` for a record that is too long or too short however it is read. */
+function cellsOf(line: string, places: readonly Place[], recordCharacters: number | undefined): string[] | undefined {
+  const plain = !BEYOND_ASCII.test(line);
+  if (recordCharacters === undefined || line.length === recordCharacters) {
+    const cells = cut(line, places);
+    return plain ? cells : cells.map(inByteColumns);
+  }
+  const characters = plain ? line : fromBytes(line);
+  return characters.length === recordCharacters ? cut(characters, places) : undefined;
+}
+
+/** A cell whose width was counted in bytes: as UTF-8, with the blanks that keep what stands behind a longer letter in its column. */
+function inByteColumns(cell: string): string {
+  const decoded = fromBytes(cell);
+  if (decoded.length === cell.length) return cell;
+  const widen = (whole: string, words: string) => whole + ' '.repeat(Buffer.byteLength(words) - words.length);
+  return decoded.replace(/(\S+(?: \S+)*) {2,}/g, widen);
 }
 
 function cut(line: string, places: readonly Place[]): string[] {

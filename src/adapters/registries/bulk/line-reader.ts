@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CorruptFile } from './corrupt-file.js';
 
 interface Block {
@@ -43,6 +44,12 @@ export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
+}
+
+/** Text with a character for each byte, as UTF-8 where the bytes are that, else as it is: Latin-1. */
+export function fromBytes(text: string): string {
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : text;
 }
 
 export function withoutReturn(line: string): string {

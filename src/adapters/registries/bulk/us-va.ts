@@ -1,4 +1,4 @@
-import type { EntityStatus, Officer, Alias } from '../../../core/registries/record.js';
+import type { Alias, EntityStatus, Officer, RegisterRecord } from '../../../core/registries/record.js';
 import { address, date, known, required, text, type Row } from '../http/fields.js';
 import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
 import { csv } from './csv.js';
@@ -9,7 +9,7 @@ import { personName, soleRow } from './rows.js';
  * and former names, tied together by `EntityID`. Licence: public record; permission to use the file is not stated anywhere.
  *
  * Known lies: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status is a word in newer files and a
- * two-digit code in older ones; encodings are mixed. Reserved names are no entities and are not read.
+ * two-digit code in older ones, both silent about the standing unless they name it; encodings are mixed. Reserved names are no entities and are not read.
  */
 const KINDS: Readonly<Record<string, string>> = {
   corp: 'Corporation',
@@ -29,40 +29,63 @@ const NEEDED = ['EntityID', 'Name', 'Status'];
 const OFFICER_COLUMNS = ['EntityID', 'OfficerTitle', 'OfficerFirstName', 'OfficerMiddleName', 'OfficerLastName'];
 const NAME_COLUMNS = ['EntityID', 'NameStatus', 'NameEffDate', 'EntityName'];
 
-/** What older files write for the status. */
-const CODES: Readonly<Record<string, [status: EntityStatus, meaning: string]>> = {
-  '00': ['active', 'Active'],
-  '01': ['active', 'Fee delinquent'],
-  '10': ['inactive', 'Terminated (annual report not filed)'],
-  '11': ['inactive', 'Terminated (no registered agent)'],
-  '13': ['dissolved', 'Voluntary termination'],
-  '14': ['dissolved', 'Dissolving'],
-  '15': ['inactive', 'Cancelled (voluntary)'],
-  '16': ['dissolved', 'Involuntary dissolution'],
-  '18': ['inactive', 'Surrendered'],
-  '19': ['inactive', 'Cancelled (fee)'],
-  '20': ['merged', 'Merged'],
-  '26': ['inactive', 'Surrendered'],
-  '30': ['revoked', 'Revoked'],
-  '31': ['revoked', 'Revoked'],
-  '32': ['revoked', 'Revoked'],
-  '40': ['inactive', 'Withdrawn'],
-  '41': ['inactive', 'Withdrawn'],
-  '42': ['inactive', 'Withdrawn'],
-  '43': ['inactive', 'Withdrawn'],
-  '45': ['inactive', 'Converted'],
-  '46': ['inactive', 'Converted'],
-  '99': ['inactive', 'Void'],
+/**
+ * What older files write for the status: the Clerk's table of status codes. Where two codes differ by their cause, so do the words here.
+ * `null` where the register states nothing about the standing.
+ */
+const CODES: Readonly<Record<string, readonly [EntityStatus, meaning: string, goodStanding: boolean | null]>> = {
+  '00': ['active', 'Active', null],
+  '01': ['active', 'Fee delinquent', false],
+  '02': ['active', 'Fee delinquent', false],
+  '08': ['inactive', 'Cancelled', false],
+  '09': ['inactive', 'Terminated', false],
+  '10': ['inactive', 'Terminated (annual report not filed)', false],
+  '11': ['inactive', 'Terminated (no registered agent)', false],
+  '12': ['inactive', 'Terminated', false],
+  '13': ['dissolved', 'Voluntary termination', false],
+  // On its way to being dissolved, and not dissolved yet.
+  '14': ['active', 'Dissolving', null],
+  '15': ['inactive', 'Cancelled (voluntary)', false],
+  '16': ['dissolved', 'Involuntary dissolution', false],
+  '17': ['inactive', 'Cancelled', false],
+  '18': ['inactive', 'Surrendered', false],
+  '19': ['inactive', 'Cancelled (fee)', false],
+  '20': ['merged', 'Merged', false],
+  '21': ['merged', 'Merged', false],
+  '22': ['inactive', 'Converted', false],
+  '23': ['inactive', 'Expired', false],
+  '24': ['inactive', 'Cancelled', false],
+  '25': ['inactive', 'Cancelled', false],
+  '26': ['inactive', 'Surrendered', false],
+  '30': ['revoked', 'Revoked', false],
+  '31': ['revoked', 'Revoked', false],
+  '32': ['revoked', 'Revoked', false],
+  '40': ['inactive', 'Withdrawn', false],
+  '41': ['inactive', 'Withdrawn', false],
+  '42': ['inactive', 'Withdrawn', false],
+  '43': ['inactive', 'Withdrawn', false],
+  '44': ['inactive', 'Cancelled', false],
+  '45': ['inactive', 'Converted', false],
+  '46': ['inactive', 'Converted', false],
+  // These speak of the registration as an LLP, not of the partnership.
+  '50': ['unknown', 'LLP status only', null],
+  '51': ['unknown', 'LLP status cancelled', null],
+  '67': ['inactive', 'Repealed', false],
+  '76': ['inactive', 'Cancelled', false],
+  '98': ['inactive', 'Converted', false],
+  '99': ['inactive', 'Void', false],
 };
 
-/** First match wins. */
-const REASONS: readonly [RegExp, EntityStatus][] = [
+/** Words for an end, from `StatusReason` or, in some files, from `Status` itself. First match wins. */
+const ENDED: readonly [RegExp, EntityStatus][] = [
   [/merge|consolidat/i, 'merged'],
   [/revo[kc]/i, 'revoked'],
-  [/dissol/i, 'dissolved'],
+  [/dissol(?!ving)/i, 'dissolved'],
   [/suspend/i, 'suspended'],
+  [/inactive|terminat|cancel|surrender|withdr[ae]w|convert|expired|repeal|void|purg/i, 'inactive'],
 ];
-const BAD_STANDING = /delinquent|not in good standing|pending/i;
+const STATED_GOOD = /(?<!not )\bin good standing/i;
+const STATED_BAD = /not in good standing|fee delinquent/i;
 
 export const US_VA: BulkFormat = {
   code: 'us-va',
@@ -134,26 +157,28 @@ function mainRow(parts: Parts): { row: Row; kind: string } | undefined {
   return undefined;
 }
 
-function standing(row: Row): { status: EntityStatus; statusDetail: string | null; goodStanding: boolean | null } {
+type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding'>;
+
+/** What the file does not state is not concluded: an active entity without a word on its standing has none, and so has an unknown word. */
+function standing(row: Row): Standing {
   const word = text(row, 'Status') ?? '';
   const reason = known(row, 'StatusReason');
   const coded = CODES[word];
-  if (coded) {
-    const [status, meaning] = coded;
-    return { status, statusDetail: meaning, goodStanding: status === 'active' ? !BAD_STANDING.test(meaning) : false };
-  }
+  if (coded) return { status: coded[0], statusDetail: coded[1], goodStanding: coded[2] };
   const statusDetail = [word, reason].filter(Boolean).join(': ') || null;
-  if (/^active/i.test(word)) {
-    const good = BAD_STANDING.test(statusDetail ?? '')
-      ? false
-      : /good standing/i.test(reason ?? '') || reason === null
-        ? true
-        : null;
-    return { status: 'active', statusDetail, goodStanding: good };
-  }
-  if (word === '') return { status: 'unknown', statusDetail, goodStanding: null };
-  const ended = REASONS.find(([pattern]) => pattern.test(statusDetail ?? ''))?.[1];
-  return { status: ended ?? (/inactive/i.test(word) ? 'inactive' : 'unknown'), statusDetail, goodStanding: false };
+  const status = /^active|^dissolving/i.test(word) ? 'active' : endedAs(word, statusDetail ?? '');
+  return { status, statusDetail, goodStanding: statedStanding(status, statusDetail ?? '') };
+}
+
+function endedAs(word: string, statusDetail: string): EntityStatus {
+  if (word === '' || /^\d/.test(word)) return 'unknown';
+  return ENDED.find(([pattern]) => pattern.test(statusDetail))?.[1] ?? 'unknown';
+}
+
+function statedStanding(status: EntityStatus, statusDetail: string): boolean | null {
+  if (status === 'unknown') return null;
+  if (status !== 'active' || STATED_BAD.test(statusDetail)) return false;
+  return STATED_GOOD.test(statusDetail) ? true : null;
 }
 
 function aliases(parts: Parts, current: string): Alias[] {

@@ -6,6 +6,7 @@ import type { BulkFormat, Parts } from '../../../../src/adapters/registries/bulk
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats.js';
 import { BUNDLED_EXTRACTS } from '../../../../src/sandbox/extracts.js';
 import { generateBulkFiles } from '../../../../src/sandbox/bulk/generate.js';
+import { zip } from '../../../../src/sandbox/bulk/zip.js';
 import { floridaFile, floridaRecord } from './florida-records.js';
 
 type Rows = Record<string, string>[];
@@ -51,6 +52,19 @@ describe('the Florida file', () => {
     const bytes = florida([floridaRecord({ number: 'L1', name: 'CAFÉ CHIMÈRE LLC' })]);
     const [row] = await read(US_FL, 'cordata.txt', bytes);
     expect(row).toMatchObject({ name: 'CAFÉ CHIMÈRE LLC', status: 'A' });
+  });
+
+  it.each([
+    ['characters', (text: string, width: number) => text.padEnd(width)],
+    ['bytes', (text: string, width: number) => text + ' '.repeat(width - Buffer.byteLength(text))],
+  ])('may be UTF-8 with its width counted in %s: every column stays in its place', async (_, filled) => {
+    const record = floridaRecord({ number: 'L1', name: '' });
+    const name = filled('CAFÉ CHIMÈRE LLC', 192);
+    const officer = `MGR P${filled('PEÑA', 20)}${filled('JOSÉ', 14)}${filled('', 8)}`;
+    const line = `${record.slice(0, 12)}${name}${record.slice(204, 668)}${officer}${record.slice(668 + 47)}`;
+    const [row] = await read(US_FL, 'cordata.txt', Buffer.from(`${line}\n`, 'utf8'));
+    expect(row).toMatchObject({ name: 'CAFÉ CHIMÈRE LLC', status: 'A', filing_type: 'FLAL', file_date: '03152021' });
+    expect(US_FL.details({ entity: [row!] }).officers).toEqual([{ name: 'JOSÉ PEÑA', title: 'MGR' }]);
   });
 
   it.each([
@@ -247,14 +261,44 @@ describe('the Virginia files', () => {
     ['INACTIVE', 'Auto Revoked', 'revoked', false],
     ['INACTIVE', 'Involuntarily Dissolved', 'dissolved', false],
     ['INACTIVE', 'Converted', 'inactive', false],
-    ['00', '', 'active', true],
+    ['ACTIVE', '', 'active', null],
+    ['ACTIVE', 'Pending Inactive', 'active', null],
+    ['ACTIVE', 'Not in Good Standing', 'active', false],
+    ['ACTIVE', 'Dissolving', 'active', null],
+    ['INACTIVE', 'Some New Reason', 'inactive', false],
+    ['DISSOLVING', '', 'active', null],
+    ['TERMINATED', '', 'inactive', false],
+    ['Some New Word', '', 'unknown', null],
+    ['00', '', 'active', null],
     ['01', '', 'active', false],
+    ['02', '', 'active', false],
+    ['14', '', 'active', null],
+    ['16', '', 'dissolved', false],
     ['20', '', 'merged', false],
+    ['21', '', 'merged', false],
     ['99', '', 'inactive', false],
+    ['77', '', 'unknown', null],
     ['', '', 'unknown', null],
   ])('of status %s, %s are %s', (word, reason, status, goodStanding) => {
     const row = { EntityID: '1', Name: 'A', Status: word, StatusReason: reason };
     expect(US_VA.toRecord({ llc: [row] })).toMatchObject({ status, goodStanding });
+  });
+
+  it.each(['08', '09', '12', '17', '22', '23', '24', '25', '44', '67', '76', '98'])(
+    'of code %s are ended, not unknown',
+    (code) => {
+      const row = { EntityID: '1', Name: 'A', Status: code };
+      expect(US_VA.toRecord({ corp: [row] })).toMatchObject({ status: 'inactive', goodStanding: false });
+    },
+  );
+
+  it.each(['50', '51'])('of code %s say nothing of the entity, only of its LLP status', (code) => {
+    const row = { EntityID: '1', Name: 'A', Status: code };
+    expect(US_VA.toRecord({ lp: [row] })).toMatchObject({
+      status: 'unknown',
+      goodStanding: null,
+      statusDetail: expect.stringMatching(/^LLP status/),
+    });
   });
 
   it.each([
@@ -374,6 +418,31 @@ describe('a ZIP', () => {
     fs.rmSync(folder, { recursive: true });
   });
 });
+
+describe('a ZIP packed with Deflate64', () => {
+  it('is refused by that name, with what to do about it', async () => {
+    const folder = fs.mkdtempSync('/tmp/standing-zip-');
+    const file = path.join(folder, 'cordata.zip');
+    fs.writeFileSync(file, withMethod(zip(new Map([['cordata0.txt', floridaFile(2)]])), 9));
+    const { entries, close } = await openBulkFile(file);
+    const readAll = async () => {
+      for await (const chunk of entries[0]!.chunks()) expect(chunk.length).toBeGreaterThan(0);
+    };
+    await expect(readAll()).rejects.toThrow(
+      'cordata.zip: cordata0.txt: packed with Deflate64 (method 9), which is not read here: unpack it (7z x, or unzip) and import cordata0.txt itself',
+    );
+    close();
+    fs.rmSync(folder, { recursive: true });
+  });
+});
+
+/** The same archive with another compression method in both headers of its first file. */
+function withMethod(archive: Buffer, method: number): Buffer {
+  const changed = Buffer.from(archive);
+  changed.writeUInt16LE(method, 8);
+  changed.writeUInt16LE(method, changed.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 10);
+  return changed;
+}
 
 describe('the bundled files', () => {
   it('are what the generator writes', () => {

@@ -72,7 +72,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
   entry('us-ia', 'Iowa', QUICK_AND_DEEP, 'active_only', {
     name: 'Iowa Secretary of State, Active Business Entities',
     url: 'https://data.iowa.gov',
-    licence: PUBLIC_DOMAIN,
+    licence: 'CC BY 4.0',
   }),
   entry('us-fl', 'Florida', QUICK_AND_DEEP, 'all', {
     name: 'Florida Division of Corporations, Corporate Data',

@@ -20,8 +20,6 @@ const FILINGS: Readonly<Record<Exclude<FilingType, 'formation'>, string>> = {
 };
 
 const PARTY_COLUMNS = [
-  'business_id',
-  'business_key',
   'name__c',
   'firstname',
   'lastname',
@@ -83,8 +81,8 @@ export const US_CT: SodaRegister = {
         'organization_is_lgbtqi_owned',
       ],
     },
-    { id: 'qh2m-n44y', nickname: 'agents', columns: PARTY_COLUMNS },
-    { id: 'ka36-64k6', nickname: 'principals', columns: [...PARTY_COLUMNS, 'designation'] },
+    { id: 'qh2m-n44y', nickname: 'agents', columns: ['business_key', ...PARTY_COLUMNS] },
+    { id: 'ka36-64k6', nickname: 'principals', columns: ['business_id', ...PARTY_COLUMNS, 'designation'] },
     {
       id: 'ah3s-bes7',
       nickname: 'filings',
@@ -105,9 +103,13 @@ export const US_CT: SodaRegister = {
     const changes = company.formerNames ?? [];
     return {
       '': [mainRow(company, id)],
-      agents:
-        company.agent === false ? [] : [{ ...party(id, company.agent), business_key: `${id}A`, type: 'Business' }],
-      principals: company.officers.map(({ name, title }) => ({ ...party(id, name), ...HOME, designation: title })),
+      agents: company.agent === false ? [] : [{ business_key: id, ...party(company.agent), type: 'Business' }],
+      principals: company.officers.map(({ name, title }) => ({
+        business_id: id,
+        ...party(name),
+        ...HOME,
+        designation: title,
+      })),
       filings: company.filings.map(({ date, type }, at) => ({
         account: id,
         name: `FN${String(company.serial).padStart(7, '0')}${String(at).padStart(2, '0')}`,
@@ -166,9 +168,8 @@ const HOME: Row = {
   residence_zip_code: '06001',
 };
 
-function party(businessId: string, name: string): Row {
+function party(name: string): Row {
   return {
-    business_id: businessId,
     name__c: name,
     business_street_address_1: '12 Placeholder Row',
     business_city: 'Fabledam',

@@ -330,13 +330,18 @@ describe('Socrata registers', () => {
       ]);
     });
 
-    it('joins its datasets on the row id, and names the field when it is gone', async () => {
+    it('joins its datasets on the row id, each by its own column, and names the field when it is gone', async () => {
       await detailsOf('us-ct', CT.accountnumber, { 'n7gp-d28j': [CT] });
-      expect(
-        conditions()
-          .slice(1)
-          .every((where) => where.includes("'001t1'")),
-      ).toBe(true);
+      const joins = double.requests.slice(1).map(({ path, query }) => [
+        /resource\/(.+)\.json/.exec(path)?.[1],
+        query.get('$where'),
+      ]);
+      expect(joins.toSorted()).toEqual([
+        ['ah3s-bes7', "account='001t1'"],
+        ['enwv-52we', "unique_key='001t1'"],
+        ['ka36-64k6', "business_id='001t1'"],
+        ['qh2m-n44y', "business_key='001t1'"],
+      ]);
       publish({ 'n7gp-d28j': [{ ...CT, id: undefined }] });
       await expect(registries.of('us-ct').fetch(CT.accountnumber, never)).rejects.toThrow('without id');
     });

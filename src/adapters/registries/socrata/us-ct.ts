@@ -8,8 +8,8 @@ import { equals } from './soql.js';
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
  *
  * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see SocrataRegistry. Licence: public domain.
- * Known lies: the public number is `accountnumber`, but all other datasets join on the master's `id` (as `business_id`, `account` or
- * `unique_key`); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
+ * Known lies: the public number is `accountnumber`, but all other datasets join on the master's `id`, under four names: `business_id`
+ * (principals), `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
  * entities; good standing is not published and inferred from the annual report. The residence columns of agents and principals
  * are people's homes: they are never read.
  */
@@ -81,7 +81,7 @@ export const US_CT: SocrataProfile = {
   async details(row, ask) {
     const id = required(row, 'id');
     const [agents, principals, filings] = await Promise.all([
-      ask(AGENTS, { where: equals('business_id', id) }),
+      ask(AGENTS, { where: equals('business_key', id) }),
       ask(PRINCIPALS, { where: equals('business_id', id), order: 'name__c' }),
       ask(FILINGS, { where: equals('account', id), order: 'filing_date DESC' }),
     ]);

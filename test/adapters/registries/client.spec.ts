@@ -49,6 +49,18 @@ describe('RegisterClient', () => {
     });
   });
 
+  it('gives a query its own, shorter time, and holds nothing against the register when that is over', async () => {
+    double.replyWith(() => ({ hang: true }));
+    const client = connect();
+    for (let time = 1; time <= 10; time += 1) {
+      const slow = client.ask({ url: `${double.origin}/${time}`, limitMs: 20 }, never, asIs);
+      await expect(slow).rejects.toMatchObject({ name: 'SlowQuery', failure: 'timeout' });
+    }
+    expect(client.status()).toBe('operational');
+    double.replyWith(() => ({ body: '[]' }));
+    await expect(get(client)).resolves.toEqual([]);
+  });
+
   it('asks again with the ETag it was given, and takes "not modified" for the answer it has', async () => {
     double.replyWith(({ headers }) =>
       headers['if-none-match'] === '"v1"'

@@ -40,6 +40,8 @@ export interface RegisterRequest {
   body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
   /** HTTP statuses by which this register says that it has no such record. */
   absent?: readonly number[];
+  /** A shorter time for a query that may be too much for the register; running out of it throws `SlowQuery`. */
+  limitMs?: number;
 }
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';
@@ -59,6 +61,14 @@ export class RefusedQuery extends SourceError {
   ) {
     super('unavailable', `refused the query (HTTP ${httpStatus})`, { ours: true });
     this.name = 'RefusedQuery';
+  }
+}
+
+/** A query took longer than it was given; that says nothing about the register. */
+export class SlowQuery extends SourceError {
+  constructor(limitMs: number) {
+    super('timeout', `the query was not answered within ${limitMs} ms`);
+    this.name = 'SlowQuery';
   }
 }
 
@@ -151,7 +161,12 @@ export class RegisterClient {
     const endTurn = await this.turns
       .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
       .finally(turnLimit.clear);
-    const requestLimit = this.limit(signal, new SourceError('timeout', `no complete answer within ${timeoutMs} ms`));
+    const limitMs = Math.min(request.limitMs ?? timeoutMs, timeoutMs);
+    const timeUp =
+      request.limitMs === undefined
+        ? new SourceError('timeout', `no complete answer within ${timeoutMs} ms`)
+        : new SlowQuery(limitMs);
+    const requestLimit = this.limit(signal, timeUp, limitMs);
     try {
       return await this.answerTo(request, requestLimit.signal);
     } finally {
@@ -226,13 +241,17 @@ export class RegisterClient {
   }
 
   /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
-  private limit(caller: AbortSignal, timeUp: SourceError): { signal: AbortSignal; clear: () => void } {
+  private limit(
+    caller: AbortSignal,
+    timeUp: SourceError,
+    limitMs = this.options.timeoutMs,
+  ): { signal: AbortSignal; clear: () => void } {
     const controller = new AbortController();
     const cancel = () =>
       controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));
     if (caller.aborted) cancel();
     caller.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(() => controller.abort(timeUp), this.options.timeoutMs);
+    const timer = setTimeout(() => controller.abort(timeUp), limitMs);
     return {
       signal: controller.signal,
       clear: () => {
@@ -272,7 +291,7 @@ export class RegisterClient {
 }
 
 function settle(permit: Permit | undefined, error: SourceError): void {
-  if (error instanceof Cancelled || error instanceof ThrottleTimeout) permit?.abandoned();
+  if (error instanceof Cancelled || error instanceof ThrottleTimeout || error instanceof SlowQuery) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();
   else permit?.failed(error.detail.retryAfterMs);
 }

@@ -332,10 +332,9 @@ describe('Socrata registers', () => {
 
     it('joins its datasets on the row id, each by its own column, and names the field when it is gone', async () => {
       await detailsOf('us-ct', CT.accountnumber, { 'n7gp-d28j': [CT] });
-      const joins = double.requests.slice(1).map(({ path, query }) => [
-        /resource\/(.+)\.json/.exec(path)?.[1],
-        query.get('$where'),
-      ]);
+      const joins = double.requests
+        .slice(1)
+        .map(({ path, query }) => [/resource\/(.+)\.json/.exec(path)?.[1], query.get('$where')]);
       expect(joins.toSorted()).toEqual([
         ['ah3s-bes7', "account='001t1'"],
         ['enwv-52we', "unique_key='001t1'"],

@@ -2,7 +2,7 @@ import type { ReadRows } from './bulk-format.js';
 import { CorruptFile } from './corrupt-file.js';
 import { fromBytes, linesOf, wholeLines, withoutReturn } from './line-reader.js';
 
-const BEYOND_ASCII = /[^\x00-\x7f]/;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
 /** Where a column stands: its first character counted from 0, and how many there are. */
 export type Place = readonly [start: number, length: number];

@@ -74,7 +74,7 @@ async function start(config: Config): Promise<void> {
   const metrics = new PrometheusMetrics();
   const tracing = await tracingFor(config, version());
   endings.push(async () => tracing.close?.());
-  const mirrors = await openMirrors(config, dataSource, databaseUrl, log);
+  const mirrors = await openMirrors(config, dataSource, databaseUrl, log, metrics);
   const installation = await installationId(dataSource);
   const registries = await connectRegistries(config, installation, mirrors, log, metrics);
   const app = await createApplication({
@@ -161,11 +161,19 @@ async function startPostgres(config: Config): Promise<string> {
   return postgres.url;
 }
 
-async function openMirrors(config: Config, database: DataSource, databaseUrl: string, log: Log): Promise<Mirrors> {
+async function openMirrors(
+  config: Config,
+  database: DataSource,
+  databaseUrl: string,
+  log: Log,
+  metrics: Metrics,
+): Promise<Mirrors> {
   const { registryMode: realm, sourceTimeoutMs: timeoutMs, sandboxDir } = config;
   if (realm === 'sandbox') await importBundled({ database, databaseUrl, extracts: bulkExtracts(sandboxDir), say });
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
-  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, log });
+  const onRowSkipped = (skipped: { source: string; reason: string }) =>
+    metrics.count('registry_rows_skipped_total', skipped);
+  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, onRowSkipped, log });
   endings.push(() => mirrors.close());
   return mirrors;
 }

@@ -125,7 +125,7 @@ describeRegistry({
   noRecord: { body: features([]) },
   paging: { rows: DC_PAGE, at: ({ query }) => Number(query.get('resultOffset')) / DC_PAGE },
   listsEnded: true,
-  withoutMandatory: { body: features([{ FILE_NUMBER: '1', BUSINESS_NAME: 'x' }]), field: 'ENTITY_STATUS' },
+  withoutMandatory: { body: features([{ FILE_NUMBER: '1', ENTITY_STATUS: 'Revoked' }]), field: 'BUSINESS_NAME' },
   errorInside200: JSON.stringify({ error: { code: 400, message: 'Unable to complete operation.', details: [] } }),
   refusal: { status: 400, body: 'Invalid URL' },
   questionWithoutTexts: ({ query }) => (query.get('where') ?? '').replace(/'(?:[^']|'')*'/g, ''),

@@ -111,7 +111,7 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
     offer: { tiers: ['quick', 'deep'] },
     adapter: (connection) =>
       new TexasRegistry(
-        names.adapter(connection),
+        new SocrataRegistry(US_TX, connection.baseUrl, connection.client, connection.now),
         connection.serviceUrl(COMPTROLLER_ORIGIN),
         connection.client,
         texasApiKey,

@@ -25,12 +25,15 @@ describe('Socrata registers', () => {
   beforeEach(async () => {
     double = await startRegisterDouble();
     registries = connect();
+    skipped = [];
   });
 
   afterEach(async () => {
     await registries.close();
     await double.close();
   });
+
+  let skipped: { source: string; reason: string }[] = [];
 
   function connect(prefix = '', socrataAppToken = 'test-token'): ConfiguredRegistries {
     const url = `${double.origin}${prefix}`;
@@ -40,6 +43,7 @@ describe('Socrata registers', () => {
       credentials: { socrataAppToken },
       timeoutMs: 2_000,
       log: { warn: () => undefined },
+      onRowSkipped: (row) => skipped.push(row),
       now: () => TODAY,
     });
   }
@@ -156,13 +160,58 @@ describe('Socrata registers', () => {
       expect('Standard LLC, Dissolved (Term Expired) September 12, 2022'.length).toBeLessThan(limit);
     });
 
-    it('takes a lost status column for a changed format, a single lost status for an unknown one', async () => {
+    it('takes a lost status column for a changed format, an empty status for an unknown one', async () => {
       const { entitystatus: _, ...bare } = CO;
-      publish({ '4ykn-tg5h': [bare] });
+      publish({ '4ykn-tg5h': Array.from({ length: 10 }, (__, at) => ({ ...bare, entityid: String(at) })) });
       await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toThrow('entitystatus');
-      publish({ '4ykn-tg5h': [bare, { ...CO, entityid: '2' }] });
-      const { records } = await registries.of('us-co').search(asking('Imaginary Lanterns'), never);
-      expect(records.map(({ status }) => status)).toEqual(['unknown', 'active']);
+      publish({ '4ykn-tg5h': [bare] });
+      const { records, complete } = await registries.of('us-co').search(asking('Imaginary Lanterns LLC'), never);
+      expect(records).toMatchObject([{ status: 'unknown', statusDetail: null, goodStanding: null }]);
+      expect(complete).toBe(true);
+    });
+
+    it('leaves a row out that cannot be read, counts it, and says that the search was not complete', async () => {
+      const { entityname: _, ...nameless } = CO;
+      const others = [1, 2].map((at) => ({ ...CO, entityid: String(at), entityname: `Imaginary Lanterns ${at} LLC` }));
+      publish({ '4ykn-tg5h': [others[0]!, { ...nameless, entityid: '9' }, others[1]!] });
+      const { records, complete } = await registries.of('us-co').search(asking('Imaginary Lanterns'), never);
+      expect(records.map(({ id }) => id)).toEqual(['1', '2']);
+      expect(complete).toBe(false);
+      expect(skipped).toContainEqual({ source: 'us-co', reason: 'a record without entityname' });
+    });
+
+    it('takes it for a changed format when most rows cannot be read', async () => {
+      const { entityname: _, ...nameless } = CO;
+      publish({ '4ykn-tg5h': [nameless, { ...nameless, entityid: '2' }, CO] });
+      await expect(registries.of('us-co').search(asking('Imaginary Lanterns'), never)).rejects.toMatchObject({
+        message: expect.stringContaining('changed its format: a record without entityname'),
+        detail: { ours: true },
+      });
+    });
+
+    it.each([
+      ['near', (where: string) => where.includes(' or ') && !where.includes('replace(')],
+      ['blind', (where: string) => where.includes('replace(')],
+    ])('gives up a %s pattern that takes too long: not searched to the end, and no fault of the portal', async (_, slow) => {
+      double.replyWith(({ query }) => (slow(query.get('$where')!) ? { hang: true } : { body: '[]' }));
+      await expect(registries.of('us-ny').search(asking('Fabled Umbrella Works'), never)).resolves.toEqual({
+        records: [],
+        complete: false,
+      });
+      expect(registries.status('us-ny')).toBe('operational');
+    });
+
+    it('finds a record by its number, with its other names, and none by another', async () => {
+      double.replyWith(({ path, query }) => {
+        if (path.includes('u7sb-g482')) return { body: JSON.stringify([{ tradenamedescription: 'Nowhere Lights' }]) };
+        return { body: JSON.stringify(query.get('$where') === "entityid='20019000001'" ? [CO] : []) };
+      });
+      await expect(registries.of('us-co').findByNumber!('20019000001', never)).resolves.toMatchObject({
+        id: '20019000001',
+        name: 'Imaginary Lanterns LLC',
+        aliases: [{ name: 'Nowhere Lights', kind: 'trade' }],
+      });
+      await expect(registries.of('us-co').findByNumber!('20019000002', never)).resolves.toBeUndefined();
     });
   });
 
@@ -242,6 +291,40 @@ describe('Socrata registers', () => {
       expect(aliases).toEqual([{ name: 'Nowhere Lights', kind: 'trade' }]);
     });
 
+    it('tells former names of its name changes, and trade names that have not ended', async () => {
+      double.replyWith(({ path, query }) => {
+        if (path.includes('u7sb-g482')) {
+          return {
+            body: JSON.stringify([
+              { tradenamedescription: 'Nowhere Lights', entitystatus: 'Effective', effectivedate: '2010-04-05T00:00:00.000' },
+              { tradenamedescription: 'Gone Lights', entitystatus: 'Expired' },
+            ]),
+          };
+        }
+        const changes = query.get('$where')!.includes("historydes='Entity Name Change'");
+        const history = [{ entityid: CO.entityid, historydes: 'Entity Name Change', name: 'Former Lanterns LLC' }];
+        if (path.includes('casm-dbbj')) return { body: JSON.stringify(changes ? history : []) };
+        return { body: JSON.stringify([CO]) };
+      });
+      const record = await registries.of('us-co').fetch(CO.entityid, never);
+      expect(record?.aliases).toEqual([
+        { name: 'Nowhere Lights', kind: 'trade', from: '2010-04-05' },
+        { name: 'Former Lanterns LLC', kind: 'former' },
+      ]);
+    });
+
+    it('does without former names where the history has no such column, and asks for them once', async () => {
+      const refusal = { errorCode: 'query.soql.no-such-column', message: 'No such column: name' };
+      double.replyWith(({ path }) =>
+        path.includes('casm-dbbj') ? { status: 400, body: JSON.stringify(refusal) } : { body: '[]' },
+      );
+      const registry = registries.of('us-co');
+      for (const name of ['Imaginary Lanterns', 'Imaginary Teapots']) {
+        await expect(registry.search(asking(name), never)).resolves.toEqual({ records: [], complete: true });
+      }
+      expect(double.requests.filter(({ path }) => path.includes('casm-dbbj'))).toHaveLength(1);
+    });
+
     it('publishes nothing where there is nothing', async () => {
       const { details } = await detailsOf('us-co', CO.entityid, { '4ykn-tg5h': [CO] });
       expect(details).toEqual({
@@ -290,19 +373,28 @@ describe('Socrata registers', () => {
     );
 
     it.each([
-      [{ annual_report_due_date: '2027-03-31T00:00:00.000' }, true],
-      [{ annual_report_due_date: '2026-11-20T00:00:00.000' }, true],
-      [{ annual_report_due_date: '2026-11-19T00:00:00.000' }, false],
+      [{ annual_report_due_date: '2027-03-31T00:00:00.000' }, true, 'next annual report is due on 2027-03-31'],
+      [{ annual_report_due_date: '2026-11-20T00:00:00.000' }, true, 'due on 2026-11-20'],
+      [{ annual_report_due_date: '2026-11-19T00:00:00.000' }, false, 'annual report was due on 2026-11-19'],
+      [{ sub_status: 'First report past due', annual_report_due_date: '2027-03-31' }, false, 'First report past due'],
+      [{ sub_status: 'Ready for dissolution' }, false, 'Ready for dissolution'],
+    ])('states no standing of an active entity; %j only hints at %s', async (cells, goodStanding, because) => {
+      await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells })).resolves.toMatchObject({
+        goodStanding: null,
+        standingHint: { goodStanding, because: expect.stringContaining(because) },
+      });
+    });
+
+    it.each([
       [{ annual_report_due_date: '0001-01-01T00:00:00.000' }, null],
       [{}, null],
-      [{ sub_status: 'First report past due', annual_report_due_date: '2027-03-31' }, false],
-      [{ sub_status: 'Ready for dissolution' }, false],
       [{ sub_status: 'Something new', annual_report_due_date: '2027-03-31' }, null],
       [{ status: 'Forfeited', annual_report_due_date: '2027-03-31' }, false],
       [{ status: 'Active - Pending Domestication', annual_report_due_date: '2027-03-31' }, null],
       [{ status: 'Some New Word' }, null],
-    ])('infers good standing from %j: %s', async (cells, goodStanding) => {
-      await expect(recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells })).resolves.toMatchObject({ goodStanding });
+    ])('says of %j that the standing is %s, and hints at nothing', async (cells, goodStanding) => {
+      const record = await recordOf('us-ct', 'n7gp-d28j', { ...CT, ...cells });
+      expect([record?.goodStanding, record?.standingHint]).toEqual([goodStanding, undefined]);
     });
 
     it('never shows where people live', async () => {

@@ -15,9 +15,11 @@ const never = new AbortController().signal;
 describe('what registers say, in our words', () => {
   let double: RegisterDouble;
   let registries: ConfiguredRegistries | undefined;
+  let skipped: { source: string; reason: string }[];
 
   beforeEach(async () => {
     double = await startRegisterDouble();
+    skipped = [];
   });
   afterEach(async () => {
     await registries?.close();
@@ -33,6 +35,7 @@ describe('what registers say, in our words', () => {
       pace: {},
       timeoutMs: 2_000,
       log: { warn: () => undefined },
+      onRowSkipped: (row) => skipped.push(row),
     });
     return registries;
   }
@@ -84,6 +87,28 @@ describe('what registers say, in our words', () => {
       expect(record).toMatchObject({ formationDate: '2005-01-13', domestic: true });
     });
 
+    it.each([
+      ['A', 'A', 'tax'],
+      ['A', 'N', 'tax'],
+      ['F', 'A', 'tax'],
+      ['T', 'I', undefined],
+      ['M', 'A', undefined],
+      ['A', 'U', undefined],
+    ])('state %s with right %s: what the standing is about is %s', async (sos, right, basis) => {
+      const [record] = await listed('us-tx', [row(sos, right)]);
+      expect(record!.standingBasis).toBe(basis);
+    });
+
+    it('is asked by the number of the taxpayer or by the file number', async () => {
+      double.replyWith(() => ({ body: JSON.stringify([row('A', 'A')]) }));
+      await expect(connect('us-tx').of('us-tx').findByNumber!('0800000001', never)).resolves.toMatchObject({
+        id: '32000000001',
+      });
+      expect(double.requests[0]!.query.get('$where')).toBe(
+        "(taxpayer_number='0800000001' or secretary_of_state_sos_or_coa_file_number='0800000001')",
+      );
+    });
+
     it('sends the key to the franchise tax service alone', async () => {
       const data = {
         taxpayerId: '32000000001',
@@ -120,6 +145,52 @@ describe('what registers say, in our words', () => {
       const [record] = await listed('us-dc', { features: [{ attributes }] });
       expect(told(record!)).toEqual([status, word, goodStanding]);
       expect(record!.name).toBe('Imaginary Something LLC');
+    });
+
+    const listing = (number: number) => ({
+      attributes: { FILE_NUMBER: `L${number}`, BUSINESS_NAME: `Imaginary ${number} LLC`, ENTITY_STATUS: 'Revoked' },
+    });
+
+    it('goes on by the rows received when the server sends fewer than it was asked for, and misses none', async () => {
+      const all = Array.from({ length: 2_300 }, (_, at) => listing(at));
+      double.replyWith(({ path, query }) => {
+        const from = Number(query.get('resultOffset') ?? 0);
+        const listed = path.endsWith('/0/query') ? all : [];
+        const page = listed.slice(from, from + 400);
+        return { body: JSON.stringify({ features: page, exceededTransferLimit: from + page.length < listed.length }) };
+      });
+      const { records, complete } = await connect('us-dc').of('us-dc').search(asking('Imaginary Something'), never);
+      expect(records).toHaveLength(all.length);
+      expect(complete).toBe(true);
+    });
+
+    it('leaves out a row without a name, counts it, and is not complete; an empty status is unknown', async () => {
+      const { BUSINESS_NAME: _, ...nameless } = listing(1).attributes;
+      const features = [{ attributes: nameless }, listing(2), { attributes: { ...listing(3).attributes, ENTITY_STATUS: null } }];
+      double.replyWith(() => ({ body: JSON.stringify({ features }) }));
+      const { records, complete } = await connect('us-dc').of('us-dc').search(asking('Imaginary Something'), never);
+      expect(records.map(({ id, status }) => [id, status])).toEqual([
+        ['L2', 'revoked'],
+        ['L3', 'unknown'],
+      ]);
+      expect(complete).toBe(false);
+      expect(skipped).toContainEqual({ source: 'us-dc', reason: 'a record without BUSINESS_NAME' });
+    });
+
+    it('knows trade names that are borne, with their day, and none that have ended', async () => {
+      const tradeName = (name: string, status: string) => ({
+        attributes: {
+          TRADE_NAME: name,
+          TRADENAME_STATUS: status,
+          INITIAL_FILENUMBER: 'L1',
+          EFFECTIVE_DATE: Date.UTC(2015, 2, 2, 5),
+        },
+      });
+      const names = [tradeName('Nowhere Lights', 'Active Trade Name'), tradeName('Gone Lights', 'Cancelled Trade Name')];
+      const answers = { '/0/query': { features: [listing(1)] }, '/1/query': { features: names } };
+      const aliases = [{ name: 'Nowhere Lights', kind: 'trade', from: '2015-03-02' }];
+      await expect(fetched('us-dc', 'L1', answers)).resolves.toMatchObject({ aliases });
+      await expect(connect('us-dc').of('us-dc').findByNumber!('L1', never)).resolves.toMatchObject({ aliases });
     });
 
     it.each([

@@ -9,8 +9,9 @@ import type {
 import { address, known, required, text, type Row } from '../http/fields.js';
 import type { RegisterClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
-import { inOrderForm, nearForm } from '../socrata/name-forms.js';
-import { readForm } from '../socrata/socrata-registry.js';
+import { readRows } from '../http/rows.js';
+import { inOrderForm, nearForm, type NameForm } from '../socrata/name-forms.js';
+import { inTime, NEAR_LIMIT_MS, readForm } from '../socrata/read-form.js';
 import { equals, oneOf } from '../socrata/soql.js';
 
 export const DC_ORIGIN = 'https://maps2.dcgis.dc.gov';
@@ -52,6 +53,17 @@ interface Page {
   rows: readonly Row[];
   more: boolean;
 }
+/** How one request may be given up. */
+interface Patience {
+  signal: AbortSignal;
+  limitMs?: number;
+}
+/** What one search has come to. */
+interface Found {
+  records: Map<string, RegisterRecord>;
+  /** A row was left out. */
+  oddRow: boolean;
+}
 
 /**
  * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration: every entity, refreshed daily.
@@ -59,11 +71,13 @@ interface Page {
  * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service, SQL-92 conditions). Quota: none
  * published; we keep half a second between requests. Licence: CC BY 4.0. Known lies: errors come with HTTP 200; dates are
  * milliseconds of the time zone of New York, negative before 1970; a few file numbers are listed twice; the columns of the address
- * are misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; beneficial owners (layer 2) are no officers and are
- * never read. Of the filings only the last report is published.
+ * are misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; the server may send fewer rows than it was asked for, and
+ * says `exceededTransferLimit` then; ended trade names stay listed; beneficial owners (layer 2) are no officers and are never read.
+ * Of the filings only the last report is published.
  *
  * A name is looked for by its words in order, then with a typo or a missing word, then among trade names. The broad question is read
- * to its end, at most 5,000 rows; beyond that the narrow one decides (see SocrataRegistry, which asks the same way).
+ * to its end, at most 5,000 rows; beyond that the narrow one decides (see SocrataRegistry, which asks the same way and gives a query
+ * behind the first form the same time).
  */
 export class DistrictOfColumbia extends Registry {
   constructor(
@@ -74,26 +88,27 @@ export class DistrictOfColumbia extends Registry {
   }
 
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const found = new Map<string, RegisterRecord>();
-    const satisfied = () => query.satisfiedBy([...found.values()]);
+    const found: Found = { records: new Map(), oddRow: false };
+    const satisfied = () => query.satisfiedBy([...found.records.values()]);
+    const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
     const column = { nameColumn: 'BUSINESS_NAME' };
+    const steps = [
+      () => this.readByName(inOrderForm(column, query), satisfied, found, { signal }),
+      () => inTime(() => this.readByName(nearForm(column, query), satisfied, found, near)),
+      () => inTime(() => this.readTradeNames(query, found, near)),
+    ];
     let complete = true;
-    for (const form of [inOrderForm(column, query), nearForm(column, query)]) {
-      complete =
-        (await readForm(form, satisfied, (where, pages) => this.readEntities(where, pages, found, signal))) && complete;
-      if (satisfied()) return { records: [...found.values()], complete };
+    for (const step of steps) {
+      complete = (await step()) && complete;
+      if (satisfied()) break;
     }
-    complete = (await this.readTradeNames(query, found, signal)) && complete;
-    return { records: [...found.values()], complete };
+    return { records: [...found.records.values()], complete: complete && !found.oddRow };
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const { rows } = await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, signal);
-    const [row] = rows;
+    const [row] = (await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, { signal })).rows;
     if (!row) return undefined;
-    const record = recordOf(row);
-    const tradeNames = await this.ask(TRADE_NAMES, { where: equals('INITIAL_FILENUMBER', id) }, signal);
-    for (const tradeName of tradeNames.rows) addTradeName(record, tradeName);
+    const record = await this.withTradeNames(recordOf(row), signal);
     return {
       ...record,
       details: {
@@ -112,46 +127,76 @@ export class DistrictOfColumbia extends Registry {
     };
   }
 
-  /** True when the last page has been seen. */
-  private async readEntities(
-    where: string,
-    pages: readonly number[],
-    found: Map<string, RegisterRecord>,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    for (const page of pages) {
-      const paging = { orderByFields: 'FILE_NUMBER', resultOffset: String(page * PAGE_ROWS) };
-      const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, signal);
-      for (const record of rows.map(recordOf)) if (!found.has(record.id)) found.set(record.id, record);
-      if (!more) return true;
-    }
-    return false;
+  override async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const query = { where: equals('FILE_NUMBER', number), outFields: COLUMNS };
+    const [row] = (await this.ask(ENTITIES, query, { signal })).rows;
+    return row && this.withTradeNames(recordOf(row), signal);
   }
 
-  private async readTradeNames(
-    query: NameQuery,
-    found: Map<string, RegisterRecord>,
-    signal: AbortSignal,
+  private readByName(
+    form: NameForm | undefined,
+    satisfied: () => boolean,
+    found: Found,
+    patience: Patience,
   ): Promise<boolean> {
+    const offsets = new Map<string, number>();
+    return readForm(form, satisfied, async (where, pages) => {
+      const from = pages[0] === 0 ? 0 : (offsets.get(where) ?? 0);
+      const { to, ended } = await this.readEntities(where, { from, atMost: pages.length * PAGE_ROWS }, found, patience);
+      offsets.set(where, to);
+      return ended;
+    });
+  }
+
+  /** Goes on by the rows received, which may be fewer than were asked for. `ended`: the last page has been seen. */
+  private async readEntities(
+    where: string,
+    { from, atMost }: { from: number; atMost: number },
+    found: Found,
+    patience: Patience,
+  ): Promise<{ to: number; ended: boolean }> {
+    let to = from;
+    while (to < from + atMost) {
+      const paging = { orderByFields: 'FILE_NUMBER,OBJECTID', resultOffset: String(to) };
+      const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, patience);
+      const read = readRows(rows, recordOf, this.client.rowSkipped);
+      if (!read.complete) found.oddRow = true;
+      for (const record of read.rows) if (!found.records.has(record.id)) found.records.set(record.id, record);
+      to += rows.length;
+      if (!more) return { to, ended: true };
+      if (rows.length === 0) break;
+    }
+    return { to, ended: false };
+  }
+
+  private async readTradeNames(query: NameQuery, found: Found, patience: Patience): Promise<boolean> {
     const form = inOrderForm({ nameColumn: 'TRADE_NAME' }, query);
     if (form === undefined) return true;
-    const { rows, more } = await this.ask(TRADE_NAMES, { where: form.narrow }, signal);
-    const numbers = [...new Set(rows.flatMap((row) => text(row, 'INITIAL_FILENUMBER') ?? []))];
+    const { rows, more } = await this.ask(TRADE_NAMES, { where: form.narrow }, patience);
+    const current = rows.filter((row) => !hasEnded(row));
+    const numbers = [...new Set(current.flatMap((row) => text(row, 'INITIAL_FILENUMBER') ?? []))];
     if (numbers.length === 0) return !more;
-    const complete = await this.readEntities(oneOf('FILE_NUMBER', numbers), [0, 1], found, signal);
-    for (const row of rows) {
-      const record = found.get(text(row, 'INITIAL_FILENUMBER') ?? '');
+    const range = { from: 0, atMost: 2 * PAGE_ROWS };
+    const { ended } = await this.readEntities(oneOf('FILE_NUMBER', numbers), range, found, patience);
+    for (const row of current) {
+      const record = found.records.get(text(row, 'INITIAL_FILENUMBER') ?? '');
       if (record) addTradeName(record, row);
     }
-    return complete && !more;
+    return ended && !more;
+  }
+
+  private async withTradeNames(record: RegisterRecord, signal: AbortSignal): Promise<RegisterRecord> {
+    const { rows } = await this.ask(TRADE_NAMES, { where: equals('INITIAL_FILENUMBER', record.id) }, { signal });
+    for (const row of rows) if (!hasEnded(row)) addTradeName(record, row);
+    return record;
   }
 
   /** Conditions can grow longer than an address may be, so everything is sent as a form. */
-  private async ask(layer: number, query: PageQuery, signal: AbortSignal): Promise<Page> {
+  private async ask(layer: number, query: PageQuery, { signal, limitMs }: Patience): Promise<Page> {
     const form = { outFields: '*', resultRecordCount: String(PAGE_ROWS), ...query, returnGeometry: 'false', f: 'json' };
     const body = { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() } as const;
     const url = `${this.baseUrl}${SERVICE}/${layer}/query`;
-    const page = await this.client.ask({ url, body }, signal, pageOf);
+    const page = await this.client.ask({ url, body, ...(limitMs !== undefined && { limitMs }) }, signal, pageOf);
     return page ?? { rows: [], more: false };
   }
 }
@@ -174,8 +219,8 @@ function failure(error: Json): SourceError {
 }
 
 function recordOf(row: Row): RegisterRecord {
-  const statusDetail = required(row, 'ENTITY_STATUS');
-  const status = STATUSES[statusDetail.toLowerCase()] ?? 'unknown';
+  const statusDetail = text(row, 'ENTITY_STATUS');
+  const status = STATUSES[statusDetail?.toLowerCase() ?? ''] ?? 'unknown';
   const locale = text(row, 'LOCALE');
   return {
     id: required(row, 'FILE_NUMBER'),
@@ -183,7 +228,7 @@ function recordOf(row: Row): RegisterRecord {
     aliases: [],
     status,
     statusDetail,
-    goodStanding: status === 'unknown' ? null : /^active - in good standing$/i.test(statusDetail),
+    goodStanding: status === 'unknown' ? null : /^active - in good standing$/i.test(statusDetail ?? ''),
     entityType: text(row, 'MODELTYPE'),
     formationDate: day(row, 'FOREIGN_DATEOF_ORGANIZATION') ?? day(row, 'EFFECTIVE_DATE'),
     domestic: locale === null ? null : /^domestic$/i.test(locale),
@@ -195,10 +240,17 @@ function withSuffix(name: string, suffix: string | null): string {
   return suffix === null || name.toUpperCase().endsWith(suffix.toUpperCase()) ? name : `${name} ${suffix}`;
 }
 
+/** `Active Trade Name` is the word for one that is borne; the register lists the others for good. */
+function hasEnded(tradeName: Row): boolean {
+  const status = text(tradeName, 'TRADENAME_STATUS');
+  return status !== null && !/^active\b/i.test(status);
+}
+
 function addTradeName(record: RegisterRecord, row: Row): void {
   const name = text(row, 'TRADE_NAME');
+  const from = day(row, 'EFFECTIVE_DATE');
   if (name !== null && !record.aliases.some((other) => other.name === name)) {
-    record.aliases.push({ name, kind: 'trade' });
+    record.aliases.push({ name, kind: 'trade', ...(from !== null && { from }) });
   }
 }
 

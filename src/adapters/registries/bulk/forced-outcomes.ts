@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord } from '../../../core/registries/record.js';
+import type { DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
+import type { MirrorRegistry } from './mirror-registry.js';
 
 /** What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary answer. */
 export type OutcomeOf = (
@@ -14,7 +15,7 @@ const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON tha
 export class ForcedOutcomes extends Registry {
   constructor(
     private readonly code: string,
-    private readonly registry: Registry,
+    private readonly registry: MirrorRegistry,
     private readonly outcomeOf: OutcomeOf,
     private readonly timeoutMs: number,
   ) {
@@ -29,6 +30,10 @@ export class ForcedOutcomes extends Registry {
       throw new SourceError('timeout', `${this.code}: no complete answer within ${this.timeoutMs} ms`);
     } else if (outcome) throw new SourceError('unavailable', `${this.code}: ${MESSAGES[outcome.fails]}`);
     return this.registry.search(query, signal);
+  }
+
+  override findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.registry.findByNumber(number, signal);
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {

@@ -1,5 +1,6 @@
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
 import type { DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
+import { readRows, type OnRowSkipped } from '../http/rows.js';
 import type { BulkFormat } from './bulk-format.js';
 import type { Edition } from './editions.js';
 import { MirrorSearch } from './mirror-search.js';
@@ -14,6 +15,8 @@ export interface MirrorSettings {
   /** For one answer. */
   timeoutMs: number;
   edition: () => Edition | undefined;
+  /** Told of each entity whose rows cannot be read and which is left out. */
+  onRowSkipped: OnRowSkipped;
   /** Looks which edition answers now. */
   refresh: () => Promise<void>;
 }
@@ -25,19 +28,25 @@ export class MirrorRegistry extends Registry {
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const { format, onRowSkipped } = this.settings;
     return this.read(signal, async (mirror) => {
       const found = new Map<string, RegisterRecord>();
       let complete = true;
       for (const stage of ['sameName', 'sameLetters', 'nearNames'] as const) {
         if (found.size > 0 && query.satisfiedBy([...found.values()])) break;
         const { entities, complete: all } = await mirror[stage](query);
-        for (const [id, parts] of entities) {
-          const record = found.has(id) ? undefined : this.settings.format.toRecord(parts);
-          if (record) found.set(id, record);
-        }
-        complete = complete && all;
+        const read = readRows([...entities.values()], (parts) => format.toRecord(parts), onRowSkipped);
+        for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
+        complete = complete && all && read.complete;
       }
       return { records: [...found.values()], complete };
+    });
+  }
+
+  override findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.read(signal, async (mirror) => {
+      const parts = await mirror.entity(number.replaceAll('\0', ''));
+      return parts && this.settings.format.toRecord(parts);
     });
   }
 

@@ -18,6 +18,7 @@ export interface MirrorsOptions {
   timeoutMs: number;
   /** In sandbox mode: what a name forces the register to do. */
   outcomeOf?: OutcomeOf | undefined;
+  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   log: Pick<Log, 'warn'>;
   now?: () => number;
 }
@@ -134,11 +135,12 @@ export class Mirrors {
   }
 
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
-    const { timeoutMs, outcomeOf } = this.options;
+    const { timeoutMs, outcomeOf, onRowSkipped } = this.options;
     const registry = new MirrorRegistry({
       statements: this.statements,
       format,
       timeoutMs,
+      onRowSkipped: (reason) => onRowSkipped?.({ source: format.code, reason }),
       edition: () => this.editions.get(format.code),
       refresh: () => this.refresh(),
     });

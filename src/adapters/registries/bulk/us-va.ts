@@ -181,9 +181,19 @@ function statedStanding(status: EntityStatus, statusDetail: string): boolean | n
   return STATED_GOOD.test(statusDetail) ? true : null;
 }
 
+/** By `NameStatus`, a code or a word: names that the entity trades under but does not bear. */
+const FICTITIOUS = /^50$|fictitious/i;
+
 function aliases(parts: Parts, current: string): Alias[] {
-  const names = new Set((parts['namehistory'] ?? []).map((row) => text(row, 'EntityName')));
-  return [...names].flatMap((name) => (name === null || name === current ? [] : [{ name, kind: 'former' as const }]));
+  const found = new Map<string, Alias>();
+  for (const row of parts['namehistory'] ?? []) {
+    const name = text(row, 'EntityName');
+    if (name === null || name === current || found.has(name)) continue;
+    const from = day(row, 'NameEffDate');
+    const kind = FICTITIOUS.test(text(row, 'NameStatus') ?? '') ? 'trade' : 'former';
+    found.set(name, { name, kind, ...(from !== null && { from }) });
+  }
+  return [...found.values()];
 }
 
 function officerOf(row: Row): Officer[] {

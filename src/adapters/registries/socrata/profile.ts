@@ -9,8 +9,15 @@ export interface NameDataset extends NameColumn {
   keyColumn: string;
   mainColumn: string;
   kind: Alias['kind'];
+  /** The day from which the name was borne, and the last one, where the dataset has them. */
+  fromColumn?: string;
+  untilColumn?: string;
   /** Restricts the dataset to names that are not current ones. */
   condition?: string;
+  /** True for a row whose name is borne no more. */
+  ended?(row: Row): boolean;
+  /** True where the columns are not documented: a portal that does not know them is then not asked again, and nothing is lost. */
+  unproven?: boolean;
 }
 
 /** Parameters of one request without their `$`. */
@@ -31,14 +38,16 @@ export interface SocrataProfile extends NameColumn {
   origin: string;
   dataset: string;
   idColumn: string;
-  /** Where the register has one. No row of an answer holding it means that the column is gone. */
+  /** Further columns with numbers by which a record is known, beside `idColumn`. */
+  numberColumns?: readonly string[];
+  /** Where the register has one. An answer of many rows of which none holds it means that the column is gone. */
   statusColumn?: string;
   /** What a quick verification reads; a column that is gone makes the register refuse the query, which is how we learn of it. */
   columns: readonly string[];
   /** True where an entity has a row for each of its addresses or parties: then the portal is asked to fold them into one. */
   severalRowsPerEntity?: boolean;
   aliases: readonly NameDataset[];
-  /** `undefined` for rows that are not entities, such as reserved names. Throws a SourceError naming a missing mandatory field. */
+  /** `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat` naming a missing mandatory field. */
   toRecord(row: Row, today: string): RegisterRecord | undefined;
   /** `row` holds all columns of the main dataset. */
   details(row: Row, ask: AskRows): Promise<RecordDetails>;

@@ -1,24 +1,35 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, Alias, RegisterRecord } from '../../../core/registries/record.js';
-import { changedFormat, text, type Row } from '../http/fields.js';
-import { RefusedQuery, type RegisterClient } from '../http/client.js';
+import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/registries/record.js';
+import { ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
+import type { RegisterClient } from '../http/client.js';
+import { readRows } from '../http/rows.js';
 import { blindForm, inOrderForm, nearForm, type NameForm } from './name-forms.js';
-import type { NameDataset, RowQuery, SocrataProfile } from './profile.js';
-import { all, equals, oneOf } from './soql.js';
+import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
+import type { NameDataset, SocrataProfile } from './profile.js';
+import { FIRST_PAGE, inTime, NEAR_LIMIT_MS, readForm } from './read-form.js';
+import { all, any, equals, oneOf } from './soql.js';
 
 const PAGE_ROWS = 1000;
-const FIRST_PAGE = [0];
-const FURTHER_PAGES = [1, 2, 3, 4];
-const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
 const KEYS_PER_REQUEST = 200;
-const UNKNOWN_FUNCTION = /no-such-function|type-mismatch/;
-const UNKNOWN_COLUMN = /no-such-column.*?(?:column:?\s+(\w+)|$)/is;
+/** Fewer rows than this may all lack a status without the column being gone. */
+const ROWS_TO_JUDGE_BY = 10;
 
-type Records = Map<string, RegisterRecord>;
-type PageQuery = RowQuery & { offset?: number };
-interface MainRow {
+/** What one search has come to. */
+interface Found {
+  records: Map<string, RegisterRecord>;
+  /** A row was left out. */
+  oddRow: boolean;
+}
+/** A row of the main dataset that is an entity. */
+interface Entity {
   row: Row;
-  record: RegisterRecord | undefined;
+  record: RegisterRecord;
+}
+interface MainRows {
+  entities: Entity[];
+  /** What the portal sent, rows that are no entities or were left out included. */
+  received: number;
+  complete: boolean;
 }
 
 /**
@@ -33,54 +44,63 @@ interface MainRow {
  * trade names where the portal publishes them. Each form is read to its last page, at most 5,000 rows (former and trade names: 1,000).
  * When words are so common that a form has more, what counts is the same form put narrowly: names that begin with the words (or with
  * THE and the words) and are at most a legal form and a short word longer, because a longer name is another business. Only when that
- * has no end either is the answer incomplete. A portal that does not know `replace` skips the blind form; one sign inside a word is
- * then still survived by the third.
+ * has no end either is the answer incomplete; or when a form behind the first takes the portal longer than `NEAR_LIMIT_MS`, or a row
+ * could not be read. A portal that does not know `replace` skips the blind form; one sign inside a word is then still survived by the
+ * third.
  */
 export class SocrataRegistry extends Registry {
+  private readonly portal: Portal;
   private blindFormKnown = true;
+  private readonly unknownNames = new Set<NameDataset>();
 
   constructor(
     private readonly profile: SocrataProfile,
-    private readonly baseUrl: string,
-    private readonly client: RegisterClient,
+    baseUrl: string,
+    client: RegisterClient,
     private readonly now: () => number = Date.now,
   ) {
     super();
+    this.portal = new Portal(baseUrl, client);
   }
 
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const found = new Map<string, RegisterRecord>();
+    const found: Found = { records: new Map(), oddRow: false };
     let complete = true;
     for (const step of this.steps(query, found, signal)) {
       complete = (await step()) && complete;
-      if (query.satisfiedBy([...found.values()])) break;
+      if (query.satisfiedBy([...found.records.values()])) break;
     }
-    return { records: [...found.values()], complete };
+    return { records: [...found.records.values()], complete: complete && !found.oddRow };
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const { idColumn, aliases } = this.profile;
-    const [main] = await this.mainRows({ where: equals(idColumn, id), limit: 1 }, signal);
-    if (!main?.record) return undefined;
-    const { row, record } = main;
-    const [details, ...names] = await Promise.all([
-      this.profile.details(row, (dataset, query) => this.rows(dataset, query, signal)),
-      ...aliases.map((source) => this.namesOf(row, source, signal)),
+    const main = await this.oneEntity({ where: equals(this.profile.idColumn, id), limit: 1 }, signal);
+    if (!main) return undefined;
+    const [details, record] = await Promise.all([
+      this.profile.details(main.row, (dataset, query) => this.portal.ask(dataset, query, { signal }, (rows) => rows)),
+      this.withAliases(main, signal),
     ]);
-    for (const other of names.flat()) addOtherName(record, other);
     return { ...record, details };
   }
 
+  override async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const { idColumn, numberColumns = [], columns } = this.profile;
+    const where = any([idColumn, ...numberColumns].map((column) => equals(column, number)));
+    const main = await this.oneEntity({ select: columns.join(','), where, limit: 1 }, signal);
+    return main && this.withAliases(main, signal);
+  }
+
   /** Each returns whether all that it asked for has been read. */
-  private steps(query: NameQuery, found: Records, signal: AbortSignal): (() => Promise<boolean>)[] {
-    const satisfied = () => query.satisfiedBy([...found.values()]);
-    const read = (form: NameForm | undefined) =>
-      readForm(form, satisfied, (where, pages) => this.readMain(where, pages, found, signal));
+  private steps(query: NameQuery, found: Found, signal: AbortSignal): (() => Promise<boolean>)[] {
+    const satisfied = () => query.satisfiedBy([...found.records.values()]);
+    const near: Patience = { signal, limitMs: NEAR_LIMIT_MS };
+    const read = (form: NameForm | undefined, patience: Patience) =>
+      readForm(form, satisfied, (where, pages) => this.readMain(where, pages, found, patience));
     return [
-      () => read(inOrderForm(this.profile, query)),
-      () => this.blindly(() => read(blindForm(this.profile, query))),
-      () => read(nearForm(this.profile, query)),
-      ...this.profile.aliases.map((source) => () => this.readOtherNames(source, query, found, signal)),
+      () => read(inOrderForm(this.profile, query), { signal }),
+      () => inTime(() => this.blindly(() => read(blindForm(this.profile, query), near))),
+      () => inTime(() => read(nearForm(this.profile, query), near)),
+      ...this.profile.aliases.map((source) => () => inTime(() => this.readAliases(source, query, found, near))),
     ];
   }
 
@@ -89,109 +109,113 @@ export class SocrataRegistry extends Registry {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof RefusedQuery && UNKNOWN_FUNCTION.test(codeOf(error.body)))) throw error;
+      if (!knowsNoSuchFunction(error)) throw error;
       this.blindFormKnown = false;
       return true;
     }
   }
 
-  private readMain(where: string, pages: number[], found: Records, signal: AbortSignal): Promise<boolean> {
+  private readMain(
+    where: string,
+    pages: readonly number[],
+    found: Found,
+    patience: Patience,
+  ): Promise<boolean> {
     const { columns, idColumn, severalRowsPerEntity } = this.profile;
     const select = columns.join(',');
     const group = severalRowsPerEntity === true ? { group: select } : {};
     return readPages(pages, async (page) => {
-      const rows = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, signal);
-      for (const { record } of rows) addRecord(record, found);
-      return rows.length;
+      const main = await this.mainRows({ select, where, ...group, order: idColumn, ...page }, patience);
+      addEntities(main, found);
+      return main.received;
     });
   }
 
-  private async readOtherNames(
+  private async readAliases(
     source: NameDataset,
     query: NameQuery,
-    found: Records,
-    signal: AbortSignal,
+    found: Found,
+    patience: Patience,
   ): Promise<boolean> {
-    const { dataset, nameColumn, keyColumn, mainColumn, condition, kind } = source;
-    const namesByKey = new Map<string, string[]>();
+    const { mainColumn } = source;
+    const aliasesByKey = new Map<string, Alias[]>();
     const firstPageOnly = () => true;
     const complete = await readForm(inOrderForm(source, query), firstPageOnly, (asked) =>
       readPages(FIRST_PAGE, async (page) => {
-        const where = condition === undefined ? asked : all([asked, condition]);
-        const rows = await this.rows(dataset, { where, order: `${keyColumn},${nameColumn}`, ...page }, signal);
-        for (const row of rows) addName(row, source, namesByKey);
-        return rows.length;
+        const { rows, received } = await this.aliasRows(source, asked, page, patience);
+        for (const row of rows) addAliasOf(row, source, aliasesByKey);
+        return received;
       }),
     );
-    for (const keys of chunks([...namesByKey.keys()], KEYS_PER_REQUEST)) {
-      for (const { row, record } of await this.mainRows({ where: oneOf(mainColumn, keys) }, signal)) {
-        const known = addRecord(record, found);
-        const names = namesByKey.get(text(row, mainColumn) ?? '') ?? [];
-        if (known) for (const name of names) addOtherName(known, { name, kind });
+    for (const keys of chunks([...aliasesByKey.keys()], KEYS_PER_REQUEST)) {
+      const main = await this.mainRows({ where: oneOf(mainColumn, keys) }, patience);
+      addEntities(main, found);
+      for (const { row, record } of main.entities) {
+        const known = found.records.get(record.id) ?? record;
+        for (const alias of aliasesByKey.get(text(row, mainColumn) ?? '') ?? []) addAlias(known, alias);
       }
     }
     return complete;
   }
 
-  private async namesOf(row: Row, source: NameDataset, signal: AbortSignal): Promise<Alias[]> {
-    const { dataset, nameColumn, keyColumn, mainColumn, condition, kind } = source;
-    const key = text(row, mainColumn);
-    if (key === null) return [];
-    const where = all([equals(keyColumn, key), ...(condition === undefined ? [] : [condition])]);
-    const rows = await this.rows(dataset, { where, order: nameColumn }, signal);
-    return rows.flatMap((other) => {
-      const name = text(other, nameColumn);
-      return name === null ? [] : [{ name, kind }];
-    });
+  private async withAliases({ row, record }: Entity, signal: AbortSignal): Promise<RegisterRecord> {
+    const found = await Promise.all(
+      this.profile.aliases.map(async (source) => {
+        const key = text(row, source.mainColumn);
+        if (key === null) return [];
+        const { rows } = await this.aliasRows(source, equals(source.keyColumn, key), {}, { signal });
+        return rows.flatMap((other) => aliasOf(other, source) ?? []);
+      }),
+    );
+    for (const alias of found.flat()) addAlias(record, alias);
+    return record;
   }
 
-  private mainRows(query: PageQuery, signal: AbortSignal): Promise<MainRow[]> {
+  /** Rows of a dataset of names that fit; none where the portal has shown that it does not know the dataset's columns. */
+  private async aliasRows(
+    source: NameDataset,
+    asked: string,
+    page: object,
+    patience: Patience,
+  ): Promise<{ rows: Row[]; received: number }> {
+    const { dataset, keyColumn, nameColumn, condition, unproven } = source;
+    if (this.unknownNames.has(source)) return { rows: [], received: 0 };
+    const where = all([asked, ...(condition === undefined ? [] : [condition])]);
+    try {
+      const query = { where, order: `${keyColumn},${nameColumn}`, ...page };
+      const answered = await this.portal.ask(dataset, query, patience, (rows) => rows);
+      return { rows: answered.filter((row) => source.ended?.(row) !== true), received: answered.length };
+    } catch (error) {
+      if (unproven !== true || !(error instanceof ChangedFormat)) throw error;
+      this.unknownNames.add(source);
+      return { rows: [], received: 0 };
+    }
+  }
+
+  private async oneEntity(query: PageQuery, signal: AbortSignal): Promise<Entity | undefined> {
+    const { entities } = await this.mainRows(query, { signal });
+    return entities[0];
+  }
+
+  private mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
-    return this.ask(dataset, query, signal, (rows) => {
-      if (statusColumn !== undefined && rows.length > 0 && rows.every((row) => text(row, statusColumn) === null)) {
+    return this.portal.ask(dataset, query, patience, (answered) => {
+      const judged = statusColumn !== undefined && answered.length >= ROWS_TO_JUDGE_BY;
+      if (judged && answered.every((row) => text(row, statusColumn) === null)) {
         throw changedFormat(`no record has ${statusColumn}`);
       }
-      return rows.map((row) => ({ row, record: this.profile.toRecord(row, this.today()) }));
+      const read = (row: Row): Entity[] => {
+        const record = this.profile.toRecord(row, this.today());
+        return record ? [{ row, record }] : [];
+      };
+      const { rows, complete } = readRows(answered, read, (reason) => this.portal.rowSkipped(reason));
+      return { entities: rows.flat(), received: answered.length, complete };
     });
-  }
-
-  private rows(dataset: string, query: PageQuery, signal: AbortSignal): Promise<Row[]> {
-    return this.ask(dataset, query, signal, (rows) => rows);
-  }
-
-  private async ask<T>(dataset: string, query: PageQuery, signal: AbortSignal, read: (rows: Row[]) => T): Promise<T> {
-    const parameters = Object.entries(query).map(([name, value]) => `$${name}=${encodeURIComponent(String(value))}`);
-    const url = `${this.baseUrl}/resource/${dataset}.json?${parameters.join('&')}`;
-    try {
-      return await this.client.getJson(url, signal, (body) => {
-        if (!Array.isArray(body) || !body.every(isRow))
-          throw changedFormat(`${dataset} answered something other than rows`);
-        return read(body);
-      });
-    } catch (error) {
-      const gone = error instanceof RefusedQuery ? UNKNOWN_COLUMN.exec(codeOf(error.body)) : null;
-      throw gone ? changedFormat(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
-    }
   }
 
   private today(): string {
     return new Date(this.now()).toISOString().slice(0, 10);
   }
-}
-
-/**
- * Whether all that could be meant has been read. Common words are put narrowly before their further pages are turned: the name itself is
- * among the narrow answers. A name without words has no such form, and nothing to be read.
- */
-export async function readForm(
-  form: NameForm | undefined,
-  satisfied: () => boolean,
-  read: (where: string, pages: number[]) => Promise<boolean>,
-): Promise<boolean> {
-  if (form === undefined || (await read(form.broad, FIRST_PAGE))) return true;
-  const complete = await read(form.narrow, ALL_PAGES);
-  if (satisfied()) return complete;
-  return (await read(form.broad, FURTHER_PAGES)) || complete;
 }
 
 /** True when the last page has been seen. */
@@ -205,29 +229,28 @@ async function readPages(
   return false;
 }
 
-/** The record as it is known from now on; the first one met stays. */
-function addRecord(record: RegisterRecord | undefined, found: Records): RegisterRecord | undefined {
-  if (record && !found.has(record.id)) found.set(record.id, record);
-  return record && found.get(record.id);
+/** The first record met of each number stays. */
+function addEntities({ entities, complete }: MainRows, found: Found): void {
+  if (!complete) found.oddRow = true;
+  for (const { record } of entities) if (!found.records.has(record.id)) found.records.set(record.id, record);
 }
 
-function addName(row: Row, { keyColumn, nameColumn }: NameDataset, namesByKey: Map<string, string[]>): void {
-  const key = text(row, keyColumn);
+function aliasOf(row: Row, { nameColumn, kind, fromColumn, untilColumn }: NameDataset): Alias | undefined {
   const name = text(row, nameColumn);
-  if (key !== null && name !== null) namesByKey.set(key, [...(namesByKey.get(key) ?? []), name]);
+  if (name === null) return undefined;
+  const from = fromColumn === undefined ? null : date(row, fromColumn);
+  const until = untilColumn === undefined ? null : date(row, untilColumn);
+  return { name, kind, ...(from !== null && { from }), ...(until !== null && { until }) };
 }
 
-function addOtherName(record: RegisterRecord, other: Alias): void {
-  if (other.name !== record.name && !record.aliases.some(({ name }) => name === other.name)) record.aliases.push(other);
+function addAliasOf(row: Row, source: NameDataset, aliasesByKey: Map<string, Alias[]>): void {
+  const key = text(row, source.keyColumn);
+  const alias = aliasOf(row, source);
+  if (key !== null && alias) aliasesByKey.set(key, [...(aliasesByKey.get(key) ?? []), alias]);
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function codeOf(body: unknown): string {
-  if (!isRow(body)) return '';
-  return `${text(body, 'code') ?? ''} ${text(body, 'errorCode') ?? ''} ${text(body, 'message') ?? ''}`;
+function addAlias(record: RegisterRecord, alias: Alias): void {
+  if (alias.name !== record.name && !record.aliases.some(({ name }) => name === alias.name)) record.aliases.push(alias);
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -1,8 +1,9 @@
 import { Registry, type Candidates, type NameQuery } from '../../../core/registries/ports.js';
-import type { DetailedRecord, Officer, RecordDetails } from '../../../core/registries/record.js';
+import type { DetailedRecord, Officer, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import { address, changedFormat, known, text } from '../http/fields.js';
 import type { RegisterClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
+import type { SocrataRegistry } from './socrata-registry.js';
 
 export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
 
@@ -16,7 +17,7 @@ export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
  */
 export class TexasRegistry extends Registry {
   constructor(
-    private readonly taxpayers: Registry,
+    private readonly taxpayers: SocrataRegistry,
     private readonly serviceUrl: string,
     private readonly client: RegisterClient,
     private readonly apiKey: string | undefined,
@@ -26,6 +27,10 @@ export class TexasRegistry extends Registry {
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     return this.taxpayers.search(query, signal);
+  }
+
+  override findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.taxpayers.findByNumber(number, signal);
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {

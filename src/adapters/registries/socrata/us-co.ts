@@ -10,10 +10,15 @@ import { equals } from './soql.js';
  * Docs: https://dev.socrata.com/foundry/data.colorado.gov/4ykn-tg5h. Quota and protocol: see SocrataRegistry. Licence: public domain.
  * Known lies: the name of an entity that is not in good standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`);
  * the column of the place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file no reports, so
- * it says nothing about standing; officers are not published; trade names (u7sb-g482) may belong to people who have no record here.
+ * it says nothing about standing; officers are not published; trade names (u7sb-g482) may belong to people who have no record here,
+ * and ended ones stay listed. The transaction history (casm-dbbj) tells name changes, with a name beside each; its columns are not
+ * documented, so a portal without them is not asked again, and no day is read from them.
  */
 const HISTORY = 'casm-dbbj';
 const TRADE_NAMES = 'u7sb-g482';
+const NAME_CHANGE = equals('historydes', 'Entity Name Change');
+/** Of a trade name that is borne no more. */
+const ENDED = /expired|withdrawn|cancel|dissol|terminat|inactive|revoked|relinquish/i;
 const RECORD_PAGE = 'https://www.coloradosos.gov/biz/BusinessEntityDetail.do';
 
 const STATUSES: Record<string, EntityStatus> = {
@@ -68,6 +73,17 @@ export const US_CO: SocrataProfile = {
       keyColumn: 'entityid',
       mainColumn: 'entityid',
       kind: 'trade',
+      fromColumn: 'effectivedate',
+      ended: (row) => ENDED.test(text(row, 'entitystatus') ?? ''),
+    },
+    {
+      dataset: HISTORY,
+      nameColumn: 'name',
+      keyColumn: 'entityid',
+      mainColumn: 'entityid',
+      kind: 'former',
+      condition: NAME_CHANGE,
+      unproven: true,
     },
   ],
 

@@ -1,4 +1,4 @@
-import type { Address, EntityStatus, Officer, RegisteredAgent } from '../../../core/registries/record.js';
+import type { Address, EntityStatus, Officer, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
 import { address, date, known, required, text, type Row } from '../http/fields.js';
 import { summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
@@ -10,7 +10,7 @@ import { equals } from './soql.js';
  * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see SocrataRegistry. Licence: public domain.
  * Known lies: the public number is `accountnumber`, but all other datasets join on the master's `id`, under four names: `business_id`
  * (principals), `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
- * entities; good standing is not published and inferred from the annual report. The residence columns of agents and principals
+ * entities; good standing is not published: what follows from the annual report is a hint. The residence columns of agents and principals
  * are people's homes: they are never read.
  */
 const AGENTS = 'qh2m-n44y';
@@ -56,6 +56,7 @@ export const US_CT: SocrataProfile = {
       keyColumn: 'unique_key',
       mainColumn: 'id',
       kind: 'former',
+      untilColumn: 'name_change_date',
     },
   ],
 
@@ -70,7 +71,7 @@ export const US_CT: SocrataProfile = {
       aliases: [],
       status,
       statusDetail,
-      goodStanding: goodStanding(row, status, today),
+      ...standing(row, status, today),
       entityType: text(row, 'business_type'),
       formationDate: date(row, 'date_registration'),
       domestic: citizenship === null ? null : /^domestic$/i.test(citizenship),
@@ -106,15 +107,24 @@ export const US_CT: SocrataProfile = {
   },
 };
 
-/** Active, nothing held against it, and its next report not yet due: the register itself does not say it in one word. */
-function goodStanding(row: Row, status: EntityStatus, today: string): boolean | null {
-  if (status === 'unknown') return null;
-  if (status !== 'active') return false;
+type Standing = Pick<RegisterRecord, 'goodStanding' | 'standingHint'>;
+
+/** The register states when an entity has ended or is forfeited; of an active one it states only how its annual report stands. */
+function standing(row: Row, status: EntityStatus, today: string): Standing {
+  if (status === 'unknown') return { goodStanding: null };
+  if (status !== 'active') return { goodStanding: false };
+  const hint = (goodStanding: boolean, because: string) => ({ goodStanding: null, standingHint: { goodStanding, because } });
   const subStatus = known(row, 'sub_status');
-  if (subStatus !== null) return REPORT_OVERDUE.test(subStatus) ? false : null;
+  if (subStatus !== null) {
+    return REPORT_OVERDUE.test(subStatus)
+      ? hint(false, `The register says of the active entity: ${subStatus}.`)
+      : { goodStanding: null };
+  }
   const reportDue = date(row, 'annual_report_due_date');
-  if (reportDue === null || text(row, 'status')?.toLowerCase() !== 'active') return null;
-  return reportDue >= today;
+  if (reportDue === null || text(row, 'status')?.toLowerCase() !== 'active') return { goodStanding: null };
+  return reportDue >= today
+    ? hint(true, `It is active, and its next annual report is due on ${reportDue}.`)
+    : hint(false, `Its annual report was due on ${reportDue}.`);
 }
 
 function agentOf(row: Row): RegisteredAgent {

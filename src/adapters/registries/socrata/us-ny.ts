@@ -33,6 +33,7 @@ export const US_NY: SocrataProfile = {
       keyColumn: 'corpid_num',
       mainColumn: 'dos_id',
       kind: 'former',
+      fromColumn: 'date_filed',
       condition: equals('name_status', 'I'),
     },
   ],

@@ -41,6 +41,7 @@ export const US_OR: SocrataProfile = {
       keyColumn: 'entity_of_record_reg_number',
       mainColumn: 'registry_number',
       kind: 'trade',
+      fromColumn: 'registry_date',
       condition: all([equals('entity_type', 'ASSUMED BUSINESS NAME'), equals('associated_name_type', 'REGISTRANT')]),
     },
   ],

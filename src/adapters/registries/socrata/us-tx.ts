@@ -1,4 +1,4 @@
-import type { EntityStatus } from '../../../core/registries/record.js';
+import type { EntityStatus, RegisterRecord } from '../../../core/registries/record.js';
 import { date, required, text, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 
@@ -9,7 +9,7 @@ import type { SocrataProfile } from './profile.js';
  * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see SocrataRegistry. Licence: Texas Open Data
  * Portal terms. Known lies: sole proprietors, general partnerships and ended accounts are missing, so absence proves little; the
  * address is the mailing address; states are one-letter codes of two offices, of which the right to transact business can only make
- * it worse; rows of record type X have no file number at the Secretary of State; dates come as `20050113` or as timestamps.
+ * it worse: what standing they state is about franchise tax; rows of record type X have no file number at the Secretary of State; dates come as `20050113` or as timestamps.
  */
 const RIGHT_COLUMN = 'right_to_transact_business_code';
 
@@ -36,6 +36,9 @@ const SOS_STATUSES: Readonly<Record<string, Word>> = {
   M: ['merged', 'Merged'],
   G: ['unknown', 'Miscellaneous'],
 };
+
+/** What the Secretary of State holds against an entity at the word of the Comptroller. */
+const TAX_STATES = new Set(['F']);
 
 /** In the words of the Comptroller's own documents. */
 const RIGHTS: Readonly<Record<string, Word>> = {
@@ -68,6 +71,7 @@ export const US_TX: SocrataProfile = {
   origin: 'https://data.texas.gov',
   dataset: '9cir-efmm',
   idColumn: 'taxpayer_number',
+  numberColumns: ['secretary_of_state_sos_or_coa_file_number'],
   nameColumn: 'taxpayer_name',
   columns: [
     'taxpayer_number',
@@ -104,12 +108,17 @@ function goodStanding(status: EntityStatus, right: Word | undefined): boolean | 
   return right?.[0] === 'active' ? true : null;
 }
 
-/** The Secretary of State's code leads where there is one. */
-function standing(row: Row): { status: EntityStatus; statusDetail: string | null; goodStanding: boolean | null } {
-  const state = SOS_STATUSES[text(row, 'sos_status_code') ?? ''];
+type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding' | 'standingBasis'>;
+
+/** The Secretary of State's code leads where there is one; that of an entity which has ended speaks of company law. */
+function standing(row: Row): Standing {
+  const code = text(row, 'sos_status_code') ?? '';
+  const state = SOS_STATUSES[code];
   const right = RIGHTS[text(row, RIGHT_COLUMN) ?? ''];
   const [status, word] = lesser(state, right);
-  return { status, statusDetail: word, goodStanding: goodStanding(status, right) };
+  const good = goodStanding(status, right);
+  const aboutTax = good !== null && (state === undefined || TAX_STATES.has(code) || state[0] !== status || good);
+  return { status, statusDetail: word, goodStanding: good, ...(aboutTax && { standingBasis: 'tax' }) };
 }
 
 function lesser(state: Word | undefined, right: Word | undefined): readonly [EntityStatus, string | null] {

@@ -315,6 +315,19 @@ describe('the Virginia files', () => {
     await expect(read(US_VA, 'Corp.csv', Buffer.from(text))).rejects.toThrow(message);
   });
 
+  it('tell former names and fictitious ones apart, each with its day', () => {
+    const names = [
+      { EntityName: 'Former Fable LLC', NameStatus: '70', NameEffDate: '2001-02-03' },
+      { EntityName: 'Fable Trading', NameStatus: '50', NameEffDate: '9999-12-31' },
+      { EntityName: 'A', NameStatus: '70' },
+    ];
+    const row = { EntityID: '1', Name: 'A', Status: 'ACTIVE' };
+    expect(US_VA.toRecord({ llc: [row], namehistory: names })?.aliases).toEqual([
+      { name: 'Former Fable LLC', kind: 'former', from: '2001-02-03' },
+      { name: 'Fable Trading', kind: 'trade' },
+    ]);
+  });
+
   it('leave reserved names aside', () => {
     expect(US_VA.layoutOf('ReservedName.csv')).toBeUndefined();
     expect(US_VA.layoutOf('NameHistory.csv')).toBeDefined();

@@ -57,7 +57,7 @@ const EDITION: Edition = {
 };
 
 /** A database that does nothing but this. */
-function statements(query: () => Promise<never>): Statements {
+function statements(query: (asked: string | { text: string }) => Promise<unknown>): Statements {
   return new Statements({ query, driver: { master: { query } } } as unknown as DataSource);
 }
 
@@ -183,9 +183,42 @@ describe.each(CODES)('the mirror of %s', (code) => {
       format: bulkFormat(code)!,
       timeoutMs: 100,
       edition: () => EDITION,
+      onRowSkipped: () => undefined,
       refresh: () => Promise.resolve(),
     });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
+  });
+});
+
+describe('a mirror with an odd row', () => {
+  const cells = (number: string, name: string) => {
+    const columns = ['number', 'name', 'status'];
+    return { id: number, part: 'entity', cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f') };
+  };
+  const mirrorOf = (rows: object[], skipped: string[] = []) =>
+    new MirrorRegistry({
+      statements: statements((asked) =>
+        Promise.resolve(typeof asked === 'string' ? [] : { rows: asked.text.includes('cells') ? rows : [] }),
+      ),
+      format: bulkFormat('us-fl')!,
+      timeoutMs: 2_000,
+      edition: () => ({ ...EDITION, jurisdiction: 'us-fl', layout: { entity: ['number', 'name', 'status'] } }),
+      onRowSkipped: (reason) => skipped.push(reason),
+      refresh: () => Promise.resolve(),
+    });
+
+  it('leaves it out, counts it, and says that the search was not complete', async () => {
+    const skipped: string[] = [];
+    const mirror = mirrorOf([cells('L1', 'FABLE ONE LLC'), cells('L2', ''), cells('L3', 'FABLE TWO LLC')], skipped);
+    const { records, complete } = await mirror.search(asking('Fable Three LLC'), never());
+    expect(records.map(({ id }) => id)).toEqual(['L1', 'L3']);
+    expect(complete).toBe(false);
+    expect(skipped).toContain('a record without name');
+  });
+
+  it('takes it for a changed format when most rows are odd', async () => {
+    const mirror = mirrorOf([cells('L1', ''), cells('L2', ''), cells('L3', 'FABLE TWO LLC')]);
+    await expect(mirror.search(asking('Fable Three LLC'), never())).rejects.toThrow('changed its format');
   });
 });
 
@@ -196,6 +229,7 @@ describe('a mirror that is slow', () => {
       format: bulkFormat('us-fl')!,
       timeoutMs,
       edition: () => EDITION,
+      onRowSkipped: () => undefined,
       refresh: () => Promise.resolve(),
     });
 

@@ -72,6 +72,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     searchWaitMs: given.SEARCH_WAIT,
     jobsKeptMs: given.JOB_RETENTION ?? DEFAULT_JOB_RETENTION_MS,
     snapshotsKeptMs: given.SNAPSHOT_RETENTION,
+    mirrorRefreshMs: given.MIRROR_REFRESH,
     sourceTimeoutMs: given.SOURCE_TIMEOUT ?? (registryMode === 'sandbox' ? 2_000 : 10_000),
     webhookAllowPrivate: given.WEBHOOK_ALLOW_PRIVATE === 'true',
     requestTimeoutMs: given.REQUEST_TIMEOUT,
@@ -86,13 +87,14 @@ export function loadConfig(variables: Variables = processEnvironment()) {
 /** What commands need to find the database, the data folder and the service of this machine; the rest of the environment may be incomplete. */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
-): Pick<Config, 'databaseUrl' | 'dataDir' | 'port'> {
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls'> {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
+  const urls = registryUrls(env, problems);
   const parsed = SCHEMA.pick({ DATABASE_URL: true, DATA_DIR: true, PORT: true }).safeParse(env);
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(complaint(String(path[0]), message, env));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { databaseUrl: parsed.data.DATABASE_URL, dataDir: parsed.data.DATA_DIR, port: parsed.data.PORT };
+  return { databaseUrl: parsed.data.DATABASE_URL, dataDir: parsed.data.DATA_DIR, port: parsed.data.PORT, registryUrls: urls };
 }
 
 /** Every variable that is read, for the test that keeps `.env.example` complete. */

@@ -30,6 +30,7 @@ import { isForced } from './sandbox/forced-outcomes.js';
 import { startSandbox } from './sandbox/server.js';
 import { tracingFor } from './bootstrap/outside-world.js';
 import { banner } from './bootstrap/banner.js';
+import { startMirrorRefresh } from './bootstrap/mirror-refresh.js';
 
 const POOL_SIZE = 8;
 const SHUTDOWN_LIMIT_MS = 20_000;
@@ -75,6 +76,7 @@ async function start(config: Config): Promise<void> {
   const tracing = await tracingFor(config, version());
   endings.push(async () => tracing.close?.());
   const mirrors = await openMirrors(config, dataSource, databaseUrl, log, metrics);
+  endings.push(startMirrorRefresh(config, dataSource, log));
   const installation = await installationId(dataSource);
   const registries = await connectRegistries(config, installation, mirrors, log, metrics);
   const app = await createApplication({

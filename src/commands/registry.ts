@@ -11,13 +11,14 @@ import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats.js
 import { importEdition } from '../adapters/registries/bulk/importer.js';
 import { loadLocalSettings } from '../config.js';
 import { runCommand, UsageError } from './command.js';
+import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { ProgressDisplay } from './progress-display.js';
 
 const COMMAND = {
   name: 'registry',
   summary:
-    'Imports what a register publishes as a file, beside a running service or without one, and shows what has been imported.',
-  forms: ['import CODE FILE...', 'status'],
+    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one.',
+  forms: ['import CODE FILE...', 'update [CODE...]', 'status'],
   options: {
     'as-of': {
       type: 'string',
@@ -41,7 +42,7 @@ async function importFiles(code: string | undefined, files: readonly string[], a
     );
   }
   if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
-  await withDatabase(async (url) => {
+  await withDatabase(async ({ databaseUrl: url }) => {
     const display = new ProgressDisplay(process.stderr);
     const startedAt = performance.now();
     const outcome = await importEdition({
@@ -67,7 +68,7 @@ async function importFiles(code: string | undefined, files: readonly string[], a
 }
 
 async function status(asJson: boolean): Promise<void> {
-  await withDatabase(async (_, database) => {
+  await withDatabase(async ({ database }) => {
     const editions = await currentEditions(database, 'live');
     if (asJson) return print(JSON.stringify(editions));
     for (const { code } of BULK_FORMATS) {
@@ -83,9 +84,23 @@ async function status(asJson: boolean): Promise<void> {
   });
 }
 
+async function update(codes: readonly string[]): Promise<void> {
+  const formats = formatsToUpdate(codes);
+  await withDatabase(async (local) => {
+    if (!(await updateMirrors(formats, { ...local, print }))) process.exitCode = 1;
+  });
+}
+
+interface Local {
+  databaseUrl: string;
+  dataDir: string;
+  registryUrls: Readonly<Record<string, string | undefined>>;
+  database: DataSource;
+}
+
 /** The database of the service, whether it runs or not; its schema is brought up to date first. */
-async function withDatabase(work: (url: string, database: DataSource) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = loadLocalSettings();
+async function withDatabase(work: (local: Local) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir, registryUrls } = loadLocalSettings();
   const quiet = () => undefined;
   const postgres =
     databaseUrl === undefined
@@ -96,7 +111,7 @@ async function withDatabase(work: (url: string, database: DataSource) => Promise
     const database = await createDataSource({ url, poolSize: 1 }).initialize();
     try {
       await migrate(database, path.join(root, 'migrations'), quiet);
-      await work(url, database);
+      await work({ databaseUrl: url, dataDir, registryUrls, database });
     } finally {
       await database.destroy();
     }
@@ -128,6 +143,10 @@ function print(line: string): void {
 
 await runCommand(COMMAND, async ({ values, positionals: [verb, code, ...files] }) => {
   if (verb === 'import') await importFiles(code, files, values['as-of']);
+  else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
-  else throw new UsageError(verb === undefined ? 'say what to do: import or status' : `"${verb}" is not known here`);
+  else
+    throw new UsageError(
+      verb === undefined ? 'say what to do: import, update or status' : `"${verb}" is not known here`,
+    );
 });

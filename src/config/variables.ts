@@ -101,6 +101,7 @@ export const SCHEMA = z.object({
   SEARCH_CACHE_TTL: duration.default(86_400_000),
   SEARCH_WAIT: duration.default(2_000),
   SNAPSHOT_RETENTION: retention.optional(),
+  MIRROR_REFRESH: duration.optional(),
   SOURCE_TIMEOUT: duration.optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   REQUEST_TIMEOUT: duration.default(15_000),

@@ -6,8 +6,10 @@ export type Row = Readonly<Record<string, string>>;
 
 export interface Answer {
   status: number;
-  /** Sent as JSON. */
+  /** Sent as JSON; a Buffer as it is. */
   body: unknown;
+  /** Beside the content type, which they may replace. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Question {
@@ -15,6 +17,7 @@ export interface Question {
   /** What follows the register's own prefix. */
   path: string;
   query: URLSearchParams;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** What was sent along; empty for a GET. */
   body: string;
 }

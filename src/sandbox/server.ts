@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
 import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
@@ -48,6 +49,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const opened = [
     ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, FOUND_COMPANIES)] as const),
     ...REGISTERS.map((register) => [register.code, register.open(folder, FOUND_COMPANIES)] as const),
+    ['us-ia', openIowaHub(folder)] as const,
   ];
   for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
   const flaky = new FlakyCounter();
@@ -98,13 +100,14 @@ async function respond(
   }
   if (outcome === 'garbage') return sendText(response, 200, '[{"name":"SANDBOX GARBAGE LL');
   if (outcome === 'slow') await delay(SLOW_MS);
-  const { status, body } = dialect.answer({
+  const answer = dialect.answer({
     method: request.method ?? 'GET',
     path: decodeURIComponent(path),
     query: url.searchParams,
+    headers: request.headers,
     body: sent,
   });
-  send(response, status, body);
+  send(response, answer.status, answer.body, answer.headers);
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<string> {
@@ -116,12 +119,22 @@ async function bodyOf(request: http.IncomingMessage): Promise<string> {
   return body;
 }
 
-function send(response: http.ServerResponse, status: number, body: unknown): void {
-  sendText(response, status, JSON.stringify(body));
+function send(
+  response: http.ServerResponse,
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): void {
+  sendText(response, status, Buffer.isBuffer(body) ? body : JSON.stringify(body), headers);
 }
 
-function sendText(response: http.ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(body);
+function sendText(
+  response: http.ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json;charset=utf-8', ...headers }).end(body);
 }
 
 class EvenFaults {

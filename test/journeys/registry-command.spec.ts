@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProgressDisplay } from '../../src/commands/progress-display.js';
+import { startSandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { floridaFile } from '../adapters/registries/bulk/florida-records.js';
 
@@ -25,9 +26,12 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
+/** Further variables of the next commands. */
+let settings: Record<string, string> = {};
+
 async function registry(...args: string[]): Promise<Ended> {
   const program = ['--import', './test/setup/typescript.mjs', 'src/commands/registry.ts', ...args];
-  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url };
+  const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder, ...settings };
   const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -65,6 +69,38 @@ describe('npm run registry', () => {
     ]);
   });
 
+  it('downloads an edition from the register, imports it, and sees that there is no newer one', async () => {
+    const sandbox = await startSandbox();
+    settings = { REGISTRY_US_IA_URL: `${sandbox.origin}/us-ia` };
+    try {
+      const first = await registry('update', 'us-ia');
+      expect(first).toMatchObject({
+        code: 0,
+        out: [
+          expect.stringMatching(/^us-ia: downloaded [\d,]+ bytes$/),
+          expect.stringMatching(/^us-ia: imported \d+ rows of 2026-01-01$/),
+        ],
+      });
+      await expect(registry('update', 'us-ia')).resolves.toMatchObject({
+        code: 0,
+        out: ['us-ia: the register has no newer edition'],
+      });
+      expect(fs.existsSync(path.join(folder, 'downloads', 'us-ia.zip'))).toBe(false);
+    } finally {
+      settings = {};
+      await sandbox.close();
+    }
+  });
+
+  it.each(['us-fl', 'us-va', 'us-ak', 'us-il'])('says in two lines what to fetch where for %s', async (code) => {
+    const { code: exit, out } = await registry('update', code);
+    expect(exit).toBe(1);
+    expect(out).toEqual([
+      expect.stringMatching(new RegExp(`^${code}: .+\\.$`)),
+      expect.stringMatching(new RegExp(`^${code}: fetch .*https://.*npm run registry -- import ${code} FILE$`)),
+    ]);
+  });
+
   it.each([
     [
       'a corrupt file',
@@ -85,7 +121,7 @@ describe('npm run registry', () => {
   it.each([
     ['a register that is asked directly', ['import', 'us-co', 'x.csv'], 'us-co is not imported from files'],
     ['a date that is none', ['import', 'us-fl', 'x.txt', '--as-of', 'today'], '--as-of must be a date'],
-    ['nothing to do', [], 'say what to do: import or status'],
+    ['nothing to do', [], 'say what to do: import, update or status'],
   ])('names what is wrong with %s, shows its usage and ends with 2', async (_, args, reason) => {
     const { code, out, err } = await registry(...args);
     expect([code, out]).toEqual([2, []]);

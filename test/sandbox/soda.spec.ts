@@ -42,6 +42,27 @@ describe('the sandbox as a Socrata portal', () => {
 
   const where = (condition: string) => ids({ $where: condition });
 
+  it('names columns and types beside an answer, and when the data changed', async () => {
+    const query = new URLSearchParams({ $select: 'dos_id,county', $limit: '1' });
+    const { headers } = await fetch(`${sandbox.origin}/us-ny/resource/n9v6-gdp6.json?${query.toString()}`);
+    expect(headers.get('x-soda2-fields')).toBe('["dos_id","county"]');
+    expect(headers.get('x-soda2-types')).toBe('["text","text"]');
+    expect(Date.parse(headers.get('x-soda2-truth-last-modified')!)).not.toBeNaN();
+  });
+
+  it('refuses to select what is not grouped by', async () => {
+    await expect(get({ $select: 'dos_id,county', $group: 'dos_id' })).resolves.toMatchObject({
+      status: 400,
+      body: { errorCode: 'query.soql.column-not-in-group-bys' },
+    });
+  });
+
+  it('turns an address away that is too long, with a page', async () => {
+    const query = new URLSearchParams({ $where: `dos_id in (${"'1',".repeat(900)}'2')` });
+    const response = await fetch(`${sandbox.origin}/us-ny/resource/n9v6-gdp6.json?${query.toString()}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([414, 'text/html']);
+  });
+
   it.each([
     ["upper(current_entity_name) like '%IMAGINARY%'", ['2', '3']],
     ["current_entity_name like '%Imaginary%'", ['2']],

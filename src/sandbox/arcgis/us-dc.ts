@@ -1,13 +1,15 @@
 import type { FictionalCompany } from '../company.js';
 import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
 import { loadExtract } from '../extracts.js';
-import { SodaError } from '../soda/soda-error.js';
+import { noSuchColumn, SodaError } from '../soda/soda-error.js';
 import { parseWhere } from '../soda/where.js';
+import { withEndedOnes } from '../trade-names.js';
 
 /** District of Columbia, Corporate Registration (https://opendata.dc.gov/datasets/DCGIS::corporate-registration). */
 
 const LAYER = /\/FeatureServer\/(\d+)\/query$/;
-const MAX_ROWS = 2_000;
+/** The real server sends at most 2,000 rows whatever it is asked for; here so few that every search is paged. */
+const MAX_ROWS = 25;
 
 const MODELS = {
   llc: 'Limited Liability Company',
@@ -39,7 +41,7 @@ const ENTITY_COLUMNS = [
   'NEXT_REPORTYEAR_DUE',
   'DATE_LAST_REPORT_FILED',
 ];
-const TRADE_NAME_COLUMNS = ['TRADE_NAME', 'TRADENAME_STATUS', 'FILE_NUMBER', 'INITIAL_FILENUMBER'];
+const TRADE_NAME_COLUMNS = ['TRADE_NAME', 'TRADENAME_STATUS', 'FILE_NUMBER', 'INITIAL_FILENUMBER', 'EFFECTIVE_DATE'];
 /** Kept as dates in the extract, sent as milliseconds. */
 const DATES = new Set(['EFFECTIVE_DATE', 'FOREIGN_DATEOF_ORGANIZATION', 'DATE_LAST_REPORT_FILED']);
 /** Winter midnight in Washington. */
@@ -96,7 +98,7 @@ class FeatureService implements Dialect {
       return { status: 200, body: answerQuery(layer, new URLSearchParams([...query, ...new URLSearchParams(body)])) };
     } catch (refusal) {
       if (!(refusal instanceof SodaError)) throw refusal;
-      return { status: 200, body: error(400, "'where' clause is invalid") };
+      return { status: 200, body: error(400, 'Unable to complete operation.') };
     }
   }
 
@@ -110,7 +112,9 @@ function answerQuery({ columns, rows }: Layer, query: URLSearchParams): object {
   const matching = rows.filter(parseWhere(query.get('where') ?? '', columns));
   if (query.get('returnCountOnly') === 'true') return { count: matching.length };
   const order = query.get('orderByFields');
-  const ordered = order === null ? matching : matching.toSorted((a, b) => compare(a[order], b[order]));
+  const orderedBy = order?.split(',') ?? [];
+  refuseUnknown([...orderedBy, ...(query.get('outFields') ?? '*').split(',')], columns);
+  const ordered = matching.toSorted((a, b) => compareBy(orderedBy, a, b));
   const offset = Number(query.get('resultOffset') ?? 0);
   const limit = Math.min(Number(query.get('resultRecordCount') ?? MAX_ROWS), MAX_ROWS);
   const wanted = query.get('outFields') ?? '*';
@@ -129,8 +133,18 @@ function sent(field: string, value: string | undefined): string | number | null 
   return DATES.has(field) ? Date.parse(`${value}${MIDNIGHT}`) : value;
 }
 
-function compare(left = '', right = ''): number {
-  return left < right ? -1 : Number(left > right);
+function compareBy(fields: readonly string[], left: Row, right: Row): number {
+  for (const field of fields) {
+    const [first = '', second = ''] = [left[field], right[field]];
+    if (first !== second) return first < second ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The service knows an OBJECTID for each row, which no extract has. */
+function refuseUnknown(fields: readonly string[], columns: ReadonlySet<string>): void {
+  const unknown = fields.find((field) => field !== '*' && field !== 'OBJECTID' && !columns.has(field));
+  if (unknown !== undefined) throw noSuchColumn(unknown);
 }
 
 function error(code: number, message: string): object {
@@ -170,10 +184,11 @@ function entityRow(company: FictionalCompany): Row {
 }
 
 function tradeNameRows(company: FictionalCompany): Row[] {
-  return (company.tradeNames ?? []).map((name, at) => ({
+  return withEndedOnes(company.tradeNames ?? []).map(({ name, ended }, at) => ({
     TRADE_NAME: name,
-    TRADENAME_STATUS: 'Active',
+    TRADENAME_STATUS: ended ? 'Cancelled Trade Name' : 'Active Trade Name',
     FILE_NUMBER: `T${String(company.serial * 10 + at).padStart(8, '0')}`,
     INITIAL_FILENUMBER: fileNumber(company),
+    EFFECTIVE_DATE: company.formed,
   }));
 }

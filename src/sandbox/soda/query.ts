@@ -1,5 +1,5 @@
 import type { Row } from '../dialect.js';
-import { invalidParameter, malformed, noSuchColumn } from './soda-error.js';
+import { invalidParameter, malformed, noSuchColumn, notGrouped } from './soda-error.js';
 import { tokenise } from './tokens.js';
 import { parseWhere } from './where.js';
 
@@ -21,6 +21,7 @@ export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[
   if (limit > MAX_LIMIT) throw invalidParameter(`$limit exceeds ${MAX_LIMIT}`);
   const select = parseSelect(parameter('$select') ?? '*', columns);
   const order = parseOrder(parameter('$order'), columns);
+  refuseUngrouped(parameter('$select') ?? '*', parameter('$group'));
   const tests = [
     ...[...query].filter(([name]) => !PARAMETERS.has(name)).map(([name, value]) => equality(name, value, columns)),
     ...(parameter('$where') === undefined ? [] : [parseWhere(parameter('$where')!, columns)]),
@@ -32,6 +33,14 @@ export function runQuery({ columns, rows }: Table, query: URLSearchParams): Row[
   const projected = ordered.map(select.project);
   const answered = parameter('$group') === undefined ? projected : distinct(projected);
   return answered.slice(offset, offset + limit);
+}
+
+/** As in SQL, what is selected beside aggregates has to be grouped by. */
+function refuseUngrouped(select: string, group: string | undefined): void {
+  if (group === undefined) return;
+  const grouped = new Set(group.split(',').map((column) => column.trim()));
+  const ungrouped = select.split(',').find((item) => !item.includes('(') && !grouped.has(item.trim()));
+  if (ungrouped !== undefined) throw notGrouped(ungrouped.trim());
 }
 
 /** What `$group` comes to where it names the columns that are selected. */

@@ -25,6 +25,9 @@ export interface SodaRegister {
   rowsOf(company: FictionalCompany): Readonly<Record<string, readonly Row[]>>;
 }
 
+const MAX_QUERY_CHARACTERS = 8_000;
+const LAST_MODIFIED = 'Thu, 01 Jan 2026 05:00:00 GMT';
+
 /** A portal over its extract; the companies given are listed too. `undefined` when the folder has no extract of it. */
 export function openPortal(
   register: SodaRegister,
@@ -49,7 +52,7 @@ export function openPortal(
     return tables.get(dataset?.id ?? '')?.rows ?? [];
   };
   return {
-    answer: ({ path, query }) => register.service?.(path, sibling) ?? answer(tables, path, query),
+    answer: ({ path, query }) => register.service?.(path, sibling) ?? tooLong(query) ?? answer(tables, path, query),
     sampleNames: () => names.slice(0, 3),
   };
 }
@@ -63,12 +66,34 @@ function restrictedTo(columns: ReadonlySet<string>, row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column)));
 }
 
+/** The web server in front of a portal reads no longer addresses, and says so with a page. */
+function tooLong(query: URLSearchParams): Answer | undefined {
+  if (query.toString().length <= MAX_QUERY_CHARACTERS) return undefined;
+  const body = Buffer.from('<html><head><title>414 Request-URI Too Large</title></head></html>');
+  return { status: 414, body, headers: { 'content-type': 'text/html' } };
+}
+
+/** What a portal says of an answer beside it: the columns asked for, all of them texts here, and when the data changed. */
+function sodaHeaders({ columns }: Table, query: URLSearchParams): Record<string, string> {
+  const selected = query.get('$select');
+  const fields = selected === null || selected === '*' ? [...columns] : selected.split(',').map((item) => item.trim());
+  return {
+    'x-soda2-fields': JSON.stringify(fields),
+    'x-soda2-types': JSON.stringify(fields.map(() => 'text')),
+    'x-soda2-data-out-of-date': 'false',
+    'x-soda2-truth-last-modified': LAST_MODIFIED,
+    'last-modified': LAST_MODIFIED,
+    'x-socrata-requestid': 'sandbox',
+  };
+}
+
 function answer(tables: ReadonlyMap<string, Table>, path: string, query: URLSearchParams): Answer {
   const id = /^\/resource\/([^/]+)\.json$/.exec(path)?.[1] ?? '';
   try {
     const table = tables.get(id);
     if (!table) throw noSuchDataset(id);
-    return { status: 200, body: runQuery(table, query) };
+    const rows = runQuery(table, query);
+    return { status: 200, body: rows, headers: sodaHeaders(table, query) };
   } catch (error) {
     if (!(error instanceof SodaError)) throw error;
     return { status: error.status, body: error.body };

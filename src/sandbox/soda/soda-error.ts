@@ -24,6 +24,14 @@ export function noSuchColumn(column: string): SodaError {
   });
 }
 
+export function notGrouped(column: string): SodaError {
+  return new SodaError(400, {
+    message: `Query coordinator error: query.soql.column-not-in-group-bys; Column '${column}' must be in the group by`,
+    errorCode: 'query.soql.column-not-in-group-bys',
+    data: { column },
+  });
+}
+
 export function noSuchFunction(name: string): SodaError {
   return new SodaError(400, {
     message: `Query coordinator error: query.soql.no-such-function; No such function: ${name}`,

@@ -1,6 +1,7 @@
 import type { FictionalCompany, FilingType } from '../company.js';
 import type { Row } from '../dialect.js';
 import type { SodaRegister } from './register.js';
+import { withEndedOnes } from '../trade-names.js';
 
 /** Colorado, Business Entities in Colorado and its siblings (https://data.colorado.gov/d/4ykn-tg5h). */
 
@@ -100,9 +101,9 @@ export const US_CO: SodaRegister = {
         historydes: type === 'formation' ? formation(company) : HISTORY[type],
         receiveddate: timestamp(date),
         effectivedate: timestamp(date),
-        name: company.name,
+        name: type === 'name change' ? (company.formerNames?.at(-1)?.name ?? company.name) : company.name,
       })),
-      'trade-names': (company.tradeNames ?? []).map((tradeName, at) => ({
+      'trade-names': withEndedOnes(company.tradeNames ?? []).map(({ name: tradeName, ended }, at) => ({
         mastertradenameid: `${entityid.slice(0, 4)}8${String(company.serial * 10 + at).padStart(6, '0')}`,
         tradenamedescription: tradeName,
         tradenameform: 'Entity Type',
@@ -111,7 +112,7 @@ export const US_CO: SodaRegister = {
         state: 'CO',
         country: 'US',
         effectivedate: timestamp(company.formed),
-        entitystatus: 'Effective',
+        entitystatus: ended ? 'Expired' : 'Effective',
         entityid,
       })),
     };

@@ -192,14 +192,17 @@ describe('Socrata registers', () => {
     it.each([
       ['near', (where: string) => where.includes(' or ') && !where.includes('replace(')],
       ['blind', (where: string) => where.includes('replace(')],
-    ])('gives up a %s pattern that takes too long: not searched to the end, and no fault of the portal', async (_, slow) => {
-      double.replyWith(({ query }) => (slow(query.get('$where')!) ? { hang: true } : { body: '[]' }));
-      await expect(registries.of('us-ny').search(asking('Fabled Umbrella Works'), never)).resolves.toEqual({
-        records: [],
-        complete: false,
-      });
-      expect(registries.status('us-ny')).toBe('operational');
-    });
+    ])(
+      'gives up a %s pattern that takes too long: not searched to the end, and no fault of the portal',
+      async (_, slow) => {
+        double.replyWith(({ query }) => (slow(query.get('$where')!) ? { hang: true } : { body: '[]' }));
+        await expect(registries.of('us-ny').search(asking('Fabled Umbrella Works'), never)).resolves.toEqual({
+          records: [],
+          complete: false,
+        });
+        expect(registries.status('us-ny')).toBe('operational');
+      },
+    );
 
     it('finds a record by its number, with its other names, and none by another', async () => {
       double.replyWith(({ path, query }) => {
@@ -296,7 +299,11 @@ describe('Socrata registers', () => {
         if (path.includes('u7sb-g482')) {
           return {
             body: JSON.stringify([
-              { tradenamedescription: 'Nowhere Lights', entitystatus: 'Effective', effectivedate: '2010-04-05T00:00:00.000' },
+              {
+                tradenamedescription: 'Nowhere Lights',
+                entitystatus: 'Effective',
+                effectivedate: '2010-04-05T00:00:00.000',
+              },
               { tradenamedescription: 'Gone Lights', entitystatus: 'Expired' },
             ]),
           };

@@ -155,9 +155,9 @@ describe('what registers say, in our words', () => {
       const all = Array.from({ length: 2_300 }, (_, at) => listing(at));
       double.replyWith(({ path, query }) => {
         const from = Number(query.get('resultOffset') ?? 0);
-        const listed = path.endsWith('/0/query') ? all : [];
-        const page = listed.slice(from, from + 400);
-        return { body: JSON.stringify({ features: page, exceededTransferLimit: from + page.length < listed.length }) };
+        const rows = path.endsWith('/0/query') ? all : [];
+        const page = rows.slice(from, from + 400);
+        return { body: JSON.stringify({ features: page, exceededTransferLimit: from + page.length < rows.length }) };
       });
       const { records, complete } = await connect('us-dc').of('us-dc').search(asking('Imaginary Something'), never);
       expect(records).toHaveLength(all.length);
@@ -166,7 +166,11 @@ describe('what registers say, in our words', () => {
 
     it('leaves out a row without a name, counts it, and is not complete; an empty status is unknown', async () => {
       const { BUSINESS_NAME: _, ...nameless } = listing(1).attributes;
-      const features = [{ attributes: nameless }, listing(2), { attributes: { ...listing(3).attributes, ENTITY_STATUS: null } }];
+      const features = [
+        { attributes: nameless },
+        listing(2),
+        { attributes: { ...listing(3).attributes, ENTITY_STATUS: null } },
+      ];
       double.replyWith(() => ({ body: JSON.stringify({ features }) }));
       const { records, complete } = await connect('us-dc').of('us-dc').search(asking('Imaginary Something'), never);
       expect(records.map(({ id, status }) => [id, status])).toEqual([
@@ -186,7 +190,10 @@ describe('what registers say, in our words', () => {
           EFFECTIVE_DATE: Date.UTC(2015, 2, 2, 5),
         },
       });
-      const names = [tradeName('Nowhere Lights', 'Active Trade Name'), tradeName('Gone Lights', 'Cancelled Trade Name')];
+      const names = [
+        tradeName('Nowhere Lights', 'Active Trade Name'),
+        tradeName('Gone Lights', 'Cancelled Trade Name'),
+      ];
       const answers = { '/0/query': { features: [listing(1)] }, '/1/query': { features: names } };
       const aliases = [{ name: 'Nowhere Lights', kind: 'trade', from: '2015-03-02' }];
       await expect(fetched('us-dc', 'L1', answers)).resolves.toMatchObject({ aliases });

@@ -26,11 +26,26 @@ export interface PartLayout {
 /** All rows of one entity, by kind. */
 export type Parts = Readonly<Record<string, readonly Row[] | undefined>>;
 
+/** How the register's files are come by. */
+export type Publication =
+  | {
+      /** Offered for download to programs, by terms that allow it. `name` is what a browser would call the file. */
+      download: { origin: string; path: string; name: string };
+    }
+  | {
+      download?: undefined;
+      /** Why they are not downloaded by a program. */
+      why: string;
+      /** What a person fetches, and where. */
+      what: string;
+    };
+
 /** Everything that tells one bulk register from another. A further register is one more of these. */
 export interface BulkFormat {
   code: string;
   /** What the register publishes, for whoever offers something else. */
   publishes: string;
+  published: Publication;
   /** `undefined` for files that are of no use here. `name` is the bare file name. */
   layoutOf(name: string): PartLayout | undefined;
   /** What a single file outside a ZIP is taken for when its own name says nothing. */

@@ -30,6 +30,10 @@ const STANDINGS: Readonly<Record<string, [status: EntityStatus, goodStanding: bo
 export const US_AK: BulkFormat = {
   code: 'us-ak',
   publishes: 'CorporationsDownload.csv',
+  published: {
+    why: 'the register turns programs away.',
+    what: 'CorporationsDownload.csv at https://www.commerce.alaska.gov/cbp/main/DbDownload/CorporationsDownload',
+  },
   layoutOf(name) {
     if (!/\.csv$/i.test(name)) return undefined;
     return {

@@ -91,6 +91,10 @@ const RECORDS: PartLayout = {
 export const US_FL: BulkFormat = {
   code: 'us-fl',
   publishes: 'a ZIP with one or several .txt files, or such a .txt file',
+  published: {
+    why: 'the Division gives it out over SFTP, with the login on its page of data downloads.',
+    what: 'public/doc/quarterly/Cor/cordata.zip as https://dos.fl.gov/sunbiz/other-services/data-downloads says',
+  },
   layoutOf: (name) => (/\.txt$/i.test(name) ? RECORDS : undefined),
   usualName: 'cordata.txt',
   recordParts: ['entity'],

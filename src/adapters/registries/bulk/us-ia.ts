@@ -33,6 +33,9 @@ const ENTITIES: Omit<PartLayout, 'read'> = {
 export const US_IA: BulkFormat = {
   code: 'us-ia',
   publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',
+  published: {
+    download: { origin: 'https://idh-be.iowa.gov', path: '/api/v1/datasets/554/rows.json', name: 'rows.zip' },
+  },
   layoutOf(name) {
     if (/\.csv$/i.test(name)) return { ...ENTITIES, read: csv(NEEDED) };
     return /\.(json|jsonl|ndjson|txt)$/i.test(name) ? { ...ENTITIES, read: ndjson } : undefined;

@@ -84,6 +84,10 @@ const NOT_AN_ENTITY = new Set(['2', '3']);
 export const US_IL: BulkFormat = {
   code: 'us-il',
   publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',
+  published: {
+    why: 'the terms of its page forbid automated queries.',
+    what: 'the ZIP files of the lists at https://www.ilsos.gov/data/bus-serv-home.html',
+  },
   layoutOf: (name) => LISTS[name.replace(/\.[^.]*$/, '').toLowerCase()],
   usualName: 'cdxallmst.txt',
   recordParts: ['corporation', 'llc', 'name'],

@@ -90,6 +90,10 @@ const STATED_BAD = /not in good standing|fee delinquent/i;
 export const US_VA: BulkFormat = {
   code: 'us-va',
   publishes: 'a ZIP of CSV files (Corp.csv, LLC.csv and their like)',
+  published: {
+    why: 'the Clerk asks for consent on a page first, and states no terms for programs.',
+    what: 'the business entity data file at https://cis.scc.virginia.gov/DataSales/DownloadBEDataSalesFile',
+  },
   layoutOf(name) {
     const kind = /^(?:.*[._-])?(\w+)\.csv$/i.exec(name)?.[1]?.toLowerCase() ?? '';
     if (kind in KINDS) return { ...withId(kind, ENTITY_COLUMNS, ['Name']), read: csv(NEEDED) };

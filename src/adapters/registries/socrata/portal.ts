@@ -22,12 +22,7 @@ export class Portal {
   ) {}
 
   /** What `read` makes of the rows; throws nothing but `SourceError`, which `read` may as well. */
-  async ask<T>(
-    dataset: string,
-    query: PageQuery,
-    { signal, limitMs }: Patience,
-    read: (rows: Row[]) => T,
-  ): Promise<T> {
+  async ask<T>(dataset: string, query: PageQuery, { signal, limitMs }: Patience, read: (rows: Row[]) => T): Promise<T> {
     const parameters = Object.entries(query).map(([name, value]) => `$${name}=${encodeURIComponent(String(value))}`);
     const url = `${this.baseUrl}/resource/${dataset}.json?${parameters.join('&')}`;
     try {

@@ -115,12 +115,7 @@ export class SocrataRegistry extends Registry {
     }
   }
 
-  private readMain(
-    where: string,
-    pages: readonly number[],
-    found: Found,
-    patience: Patience,
-  ): Promise<boolean> {
+  private readMain(where: string, pages: readonly number[], found: Found, patience: Patience): Promise<boolean> {
     const { columns, idColumn, severalRowsPerEntity } = this.profile;
     const select = columns.join(',');
     const group = severalRowsPerEntity === true ? { group: select } : {};
@@ -131,12 +126,7 @@ export class SocrataRegistry extends Registry {
     });
   }
 
-  private async readAliases(
-    source: NameDataset,
-    query: NameQuery,
-    found: Found,
-    patience: Patience,
-  ): Promise<boolean> {
+  private async readAliases(source: NameDataset, query: NameQuery, found: Found, patience: Patience): Promise<boolean> {
     const { mainColumn } = source;
     const aliasesByKey = new Map<string, Alias[]>();
     const firstPageOnly = () => true;

@@ -1,4 +1,10 @@
-import type { Address, EntityStatus, Officer, RegisteredAgent, RegisterRecord } from '../../../core/registries/record.js';
+import type {
+  Address,
+  EntityStatus,
+  Officer,
+  RegisteredAgent,
+  RegisterRecord,
+} from '../../../core/registries/record.js';
 import { address, date, known, required, text, type Row } from '../http/fields.js';
 import { summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
@@ -113,7 +119,10 @@ type Standing = Pick<RegisterRecord, 'goodStanding' | 'standingHint'>;
 function standing(row: Row, status: EntityStatus, today: string): Standing {
   if (status === 'unknown') return { goodStanding: null };
   if (status !== 'active') return { goodStanding: false };
-  const hint = (goodStanding: boolean, because: string) => ({ goodStanding: null, standingHint: { goodStanding, because } });
+  const hint = (goodStanding: boolean, because: string) => ({
+    goodStanding: null,
+    standingHint: { goodStanding, because },
+  });
   const subStatus = known(row, 'sub_status');
   if (subStatus !== null) {
     return REPORT_OVERDUE.test(subStatus)

@@ -193,7 +193,11 @@ describe.each(CODES)('the mirror of %s', (code) => {
 describe('a mirror with an odd row', () => {
   const cells = (number: string, name: string) => {
     const columns = ['number', 'name', 'status'];
-    return { id: number, part: 'entity', cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f') };
+    return {
+      id: number,
+      part: 'entity',
+      cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f'),
+    };
   };
   const mirrorOf = (rows: object[], skipped: string[] = []) =>
     new MirrorRegistry({

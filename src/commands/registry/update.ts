@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { BulkFormat } from '../../adapters/registries/bulk/bulk-format.js';
+import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats.js';
+import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/update.js';
+import { UsageError } from '../command.js';
+import { ProgressDisplay } from '../progress-display.js';
+
+interface Surroundings {
+  database: DataSource;
+  databaseUrl: string;
+  dataDir: string;
+  registryUrls: Readonly<Record<string, string | undefined>>;
+  print: (line: string) => void;
+}
+
+/** The mirrors named, or all that can be downloaded. */
+export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
+  if (codes.length === 0) return BULK_FORMATS.filter(({ published }) => published.download !== undefined);
+  return codes.map((code) => {
+    const format = bulkFormat(code);
+    if (format) return format;
+    const known = BULK_FORMATS.map((one) => one.code).join(', ');
+    throw new UsageError(`${code} is not a mirror; these are: ${known}`);
+  });
+}
+
+/** Returns false when there is something left for a person to do. */
+export async function updateMirrors(formats: readonly BulkFormat[], around: Surroundings): Promise<boolean> {
+  let done = true;
+  for (const format of formats) {
+    const display = new ProgressDisplay(process.stderr);
+    const outcome = await updateMirror({
+      database: around.database,
+      databaseUrl: around.databaseUrl,
+      format,
+      origin: around.registryUrls[format.code],
+      folder: path.join(around.dataDir, 'downloads'),
+      onProgress: (progress) => display.show(progress),
+    }).finally(() => display.end());
+    for (const line of told(format.code, outcome)) around.print(line);
+    if (outcome.kind === 'by_hand') done = false;
+  }
+  return done;
+}
+
+function told(code: string, outcome: UpdateOutcome): string[] {
+  if (outcome.kind === 'unchanged') return [`${code}: the register has no newer edition`];
+  if (outcome.kind === 'by_hand') {
+    return [`${code}: ${outcome.why}`, `${code}: fetch ${outcome.what}, then: npm run registry -- import ${code} FILE`];
+  }
+  const { outcome: imported, bytes, resumedBytes } = outcome;
+  const kept =
+    resumedBytes > 0
+      ? `, ${resumedBytes.toLocaleString('en-US')} of them from a download that had been broken off`
+      : '';
+  return [
+    `${code}: downloaded ${bytes.toLocaleString('en-US')} bytes${kept}`,
+    `${code}: imported ${imported.rows.toLocaleString('en-US')} rows of ${imported.asOf}`,
+  ];
+}

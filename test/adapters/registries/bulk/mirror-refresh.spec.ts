@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { createDataSource, Database } from '../../../../src/adapters/postgres/client/database.js';
+import { PostgresScheduleLock } from '../../../../src/adapters/postgres/support/schedule-locks.js';
+import { MirrorRefresh } from '../../../../src/adapters/registries/bulk/mirror-refresh.js';
+import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
+
+let database: TestDatabase;
+let source: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+describe('the refresh of mirrors', () => {
+  const refreshes = (everyMs: number, update: (code: string) => Promise<string>, codes = ['us-ia']) =>
+    [1, 2, 3].map(
+      () =>
+        new MirrorRefresh({
+          lock: new PostgresScheduleLock(new Database(source)),
+          everyMs,
+          codes,
+          update,
+          log: { info: () => undefined, warn: () => undefined },
+        }),
+    );
+
+  it('updates each mirror once, however many processes look', async () => {
+    const updated: string[] = [];
+    const all = refreshes(3_600_000, (code) => Promise.resolve(String(updated.push(code))), ['us-ia', 'us-xx']);
+    for (const one of all) one.start();
+    await sleep(500);
+    await Promise.all(all.map((one) => one.stop()));
+    expect(updated.toSorted()).toEqual(['us-ia', 'us-xx']);
+  });
+
+  it('comes again after its time, also when an update failed', async () => {
+    let tries = 0;
+    const all = refreshes(200, () => Promise.reject(new Error(`broken off ${(tries += 1)}`)), ['us-yy']);
+    for (const one of all) one.start();
+    await sleep(1_500);
+    await Promise.all(all.map((one) => one.stop()));
+    expect(tries).toBeGreaterThan(1);
+    expect(tries).toBeLessThan(10);
+  });
+});

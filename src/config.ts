@@ -94,7 +94,12 @@ export function loadLocalSettings(
   const parsed = SCHEMA.pick({ DATABASE_URL: true, DATA_DIR: true, PORT: true }).safeParse(env);
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(complaint(String(path[0]), message, env));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { databaseUrl: parsed.data.DATABASE_URL, dataDir: parsed.data.DATA_DIR, port: parsed.data.PORT, registryUrls: urls };
+  return {
+    databaseUrl: parsed.data.DATABASE_URL,
+    dataDir: parsed.data.DATA_DIR,
+    port: parsed.data.PORT,
+    registryUrls: urls,
+  };
 }
 
 /** Every variable that is read, for the test that keeps `.env.example` complete. */

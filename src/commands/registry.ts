@@ -9,8 +9,11 @@ import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/editions.js';
 import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats.js';
 import { importEdition } from '../adapters/registries/bulk/importer.js';
-import { loadLocalSettings } from '../config.js';
+import { loadConfig, loadLocalSettings } from '../config.js';
+import { findJurisdiction } from '../core/registries/jurisdiction.js';
+import { startSandbox } from '../sandbox/server.js';
 import { runCommand, UsageError } from './command.js';
+import { lineOf, probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { ProgressDisplay } from './progress-display.js';
 
@@ -18,7 +21,7 @@ const COMMAND = {
   name: 'registry',
   summary:
     'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one.',
-  forms: ['import CODE FILE...', 'update [CODE...]', 'status'],
+  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status'],
   options: {
     'as-of': {
       type: 'string',
@@ -91,6 +94,25 @@ async function update(codes: readonly string[]): Promise<void> {
   });
 }
 
+/** Ends with 1 when a register has drifted or could not be reached. */
+async function probeRegisters(codes: readonly string[]): Promise<void> {
+  const { registryMode: mode, registryUrls: urls, registerCredentials: credentials, sourceTimeoutMs } = loadConfig();
+  const unknown = codes.find((code) => !findJurisdiction(code));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is not a jurisdiction of this service`);
+  const sandbox = await startSandbox();
+  try {
+    const settings = { mode, urls, credentials, timeoutMs: sourceTimeoutMs };
+    const asked = codes.length > 0 ? codes : sandbox.codes;
+    for await (const probed of probe({ codes: asked, settings, sandbox })) {
+      print(lineOf(probed));
+      const { verdict } = probed.finding;
+      if (verdict === 'drifted' || verdict === 'unreachable') process.exitCode = 1;
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
 interface Local {
   databaseUrl: string;
   dataDir: string;
@@ -144,9 +166,10 @@ function print(line: string): void {
 await runCommand(COMMAND, async ({ values, positionals: [verb, code, ...files] }) => {
   if (verb === 'import') await importFiles(code, files, values['as-of']);
   else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
+  else if (verb === 'probe') await probeRegisters(code === undefined ? [] : [code, ...files]);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(
-      verb === undefined ? 'say what to do: import, update or status' : `"${verb}" is not known here`,
+      verb === undefined ? 'say what to do: import, update, probe or status' : `"${verb}" is not known here`,
     );
 });

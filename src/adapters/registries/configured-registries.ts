@@ -29,6 +29,8 @@ export interface RegistriesOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
+  /** Gets each body that a register answers before its adapter reads it, and returns what it reads instead. */
+  inspect?: (body: unknown, url: string) => unknown;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   now?: () => number;
 }
@@ -110,7 +112,7 @@ export class ConfiguredRegistries extends Registries {
   }
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
-    const { timeoutMs, pace, exempt, log, observe, onRowSkipped, now } = this.options;
+    const { timeoutMs, pace, exempt, log, observe, inspect, onRowSkipped, now } = this.options;
     const client = new RegisterClient({
       source: code,
       timeoutMs,
@@ -121,6 +123,7 @@ export class ConfiguredRegistries extends Registries {
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,
       ...(observe && { observe }),
+      ...(inspect && { inspect }),
       ...(onRowSkipped && { onRowSkipped }),
       ...(now && { now }),
     });

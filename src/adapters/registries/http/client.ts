@@ -26,6 +26,8 @@ export interface ClientOptions {
   exempt?: (requestText: string) => boolean;
   log: Pick<Log, 'warn'>;
   observe?: ObserveCall;
+  /** Gets each body before the adapter reads it, and returns what it reads instead. */
+  inspect?: (body: unknown, url: string) => unknown;
   /** Told of each row that an adapter leaves out because it cannot be read. */
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   /** The clock of the breaker and of `Retry-After`. */
@@ -117,7 +119,7 @@ export class RegisterClient {
     if (!exempt && permit === undefined) return this.turnAway(startedAt);
     try {
       const text = await this.paced(request, signal);
-      const answer = text === undefined ? undefined : read(parsed(text));
+      const answer = text === undefined ? undefined : read(this.inspected(parsed(text), request.url));
       permit?.succeeded();
       this.report('ok', startedAt);
       return answer;
@@ -138,6 +140,10 @@ export class RegisterClient {
   readonly rowSkipped = (reason: string): void => {
     this.options.onRowSkipped?.({ source: this.options.source, reason });
   };
+
+  private inspected(body: unknown, url: string): unknown {
+    return this.options.inspect ? this.options.inspect(body, url) : body;
+  }
 
   /** Ends kept connections; requests under way fail. */
   close(): Promise<void> {

@@ -1,0 +1,46 @@
+/** What an adapter has read in one field of an answer. */
+export interface FieldReading {
+  /** How often it was looked for. */
+  reads: number;
+  /** How often there was something. */
+  found: number;
+  /** What was found, as far as adapters tell things apart. */
+  types: Set<'scalar' | 'list' | 'object'>;
+}
+
+/** By what was asked and the path of the field in the answer: `0/query: features[].attributes.FILE_NUMBER`. */
+export type ReadFields = Map<string, FieldReading>;
+
+/** The same body; whatever is read of it is noted in `fields`. */
+export function noteReads(body: unknown, url: string, fields: ReadFields): unknown {
+  return watched(body, `${endpointOf(url)}: `, fields);
+}
+
+/** The end of the path, numbers of records aside. */
+function endpointOf(url: string): string {
+  const segments = new URL(url).pathname.split('/').slice(-2);
+  return segments.map((segment) => (/\d{4,}/.test(segment) ? '*' : segment)).join('/');
+}
+
+function watched(value: unknown, path: string, fields: ReadFields): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      const inner: unknown = Reflect.get(target, key, receiver);
+      if (typeof key === 'symbol' || typeof inner === 'function') return inner;
+      if (Array.isArray(target)) return /^\d+$/.test(key) ? watched(inner, `${path}[]`, fields) : inner;
+      return read(inner, path.endsWith(' ') ? `${path}${key}` : `${path}.${key}`, fields);
+    },
+  });
+}
+
+function read(value: unknown, path: string, fields: ReadFields): unknown {
+  const known = fields.get(path) ?? { reads: 0, found: 0, types: new Set() };
+  fields.set(path, known);
+  known.reads += 1;
+  if (value !== undefined && value !== null && value !== '') {
+    known.found += 1;
+    known.types.add(Array.isArray(value) ? 'list' : typeof value === 'object' ? 'object' : 'scalar');
+  }
+  return watched(value, path, fields);
+}

@@ -1,0 +1,156 @@
+import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
+import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
+import { SourceError, type Registry } from '../../core/registries/ports.js';
+import type { RegisterRecord } from '../../core/registries/record.js';
+import { nameQuery } from '../../core/verification/name-query.js';
+import { isForced } from '../../sandbox/forced-outcomes.js';
+import type { Sandbox } from '../../sandbox/server.js';
+
+/** One harmless question of each shape that an adapter asks. */
+export type Shape = 'found' | 'absent' | 'by number' | 'deep';
+
+export type Finding =
+  | { verdict: 'as expected' }
+  /** The register is there and says something else than the adapter expects: which field, or what. */
+  | { verdict: 'drifted'; field: string }
+  | { verdict: 'unreachable'; reason: string }
+  /** There was nothing to ask with, or the register is not asked in this shape. */
+  | { verdict: 'not asked' };
+
+export interface Probed {
+  code: string;
+  shape: Shape;
+  finding: Finding;
+}
+
+type Answers = Map<Shape, { fields: ReadFields; finding: Finding }>;
+
+const NOBODY = 'Qxzvw Nonexistent Probe Holdings';
+const PATIENCE_MS = 60_000;
+
+/** A well-known business in each register. */
+const WELL_KNOWN: Readonly<Record<string, string>> = {
+  'us-co': 'State Farm Mutual Automobile Insurance Company',
+  'us-ct': 'Sikorsky Aircraft Corporation',
+  'us-ny': 'International Business Machines Corporation',
+  'us-or': 'Nike, Inc.',
+  'us-pa': 'Comcast Corporation',
+  'us-tx': 'Exxon Mobil Corporation',
+  'us-dc': 'The George Washington University',
+  'ca-bc': 'TELUS Communications Inc.',
+  'gb-eaw': 'Tesco PLC',
+  'gb-sct': 'NatWest Group plc',
+  'gb-nir': 'Ulster Bank Limited',
+  'fr-idf': 'La Poste',
+  'no-03': 'DNB Bank ASA',
+  'cz-10': 'Komerční banka, a.s.',
+  'ch-zh': 'Zürcher Kantonalbank',
+  'fi-18': 'Nokia Oyj',
+};
+
+export interface ProbeOptions {
+  codes: readonly string[];
+  settings: Pick<RegistriesOptions, 'mode' | 'urls' | 'credentials' | 'timeoutMs'>;
+  /** What the adapters are known to read well: the expectation. */
+  sandbox: Sandbox;
+}
+
+/**
+ * Asks registers one question of each shape, and the sandbox the same; what an adapter reads in every answer of the sandbox has to be
+ * in the register's answers as well, and of the same kind.
+ */
+export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncGenerator<Probed> {
+  const { credentials, timeoutMs } = settings;
+  const rehearsal = { mode: 'sandbox', urls: {}, credentials, timeoutMs } as const;
+  for (const code of codes) {
+    const [playedName] = sandbox.sampleNames(code) ?? [];
+    if (playedName === undefined) continue;
+    const expected = await askAll(code, playedName, rehearsal, sandbox);
+    const name = settings.mode === 'live' ? (WELL_KNOWN[code] ?? playedName) : playedName;
+    const answered = await askAll(code, name, settings, sandbox);
+    for (const [shape, { fields, finding }] of answered) {
+      const drift = finding.verdict === 'as expected' ? driftOf(expected.get(shape)?.fields, fields) : undefined;
+      yield { code, shape, finding: drift === undefined ? finding : { verdict: 'drifted', field: drift } };
+    }
+  }
+}
+
+async function askAll(
+  code: string,
+  name: string,
+  settings: ProbeOptions['settings'],
+  sandbox: Sandbox,
+): Promise<Answers> {
+  let fields: ReadFields = new Map();
+  const registries = new ConfiguredRegistries({
+    ...settings,
+    sandboxOrigin: sandbox.origin,
+    exempt: isForced,
+    inspect: (body, url) => noteReads(body, url, fields),
+    log: { warn: () => undefined },
+  });
+  const answers: Answers = new Map();
+  const ask = async (shape: Shape, question: (registry: Registry, signal: AbortSignal) => Promise<Finding>) => {
+    fields = new Map();
+    const finding = await question(registries.of(code), AbortSignal.timeout(PATIENCE_MS)).catch(failure);
+    answers.set(shape, { fields, finding });
+  };
+  try {
+    const unavailable = registries.unavailableReason(code);
+    if (unavailable !== undefined) {
+      return new Map([['found', { fields, finding: { verdict: 'unreachable', reason: unavailable } }]]);
+    }
+    let found: RegisterRecord | undefined;
+    await ask('found', async (registry, signal) => {
+      const { records } = await registry.search(nameQuery(name, code), signal);
+      found = records.find((record) => record.name.toUpperCase() === name.toUpperCase()) ?? records[0];
+      return found ? { verdict: 'as expected' } : { verdict: 'drifted', field: `no record of ${name}` };
+    });
+    await ask('absent', async (registry, signal) => {
+      const { records, complete } = await registry.search(nameQuery(NOBODY, code), signal);
+      if (complete || records.length > 0) return { verdict: 'as expected' };
+      return { verdict: 'drifted', field: 'the search for an absent name did not end' };
+    });
+    const id = found?.id;
+    await ask('by number', async (registry, signal) => {
+      if (id === undefined || !registry.findByNumber) return { verdict: 'not asked' };
+      const record = await registry.findByNumber(id, signal);
+      return record?.id === id ? { verdict: 'as expected' } : { verdict: 'drifted', field: `no record ${id}` };
+    });
+    await ask('deep', async (registry, signal) => {
+      if (id === undefined || !registries.offer(code).tiers.includes('deep')) return { verdict: 'not asked' };
+      const record = await registry.fetch(id, signal);
+      return record?.id === id ? { verdict: 'as expected' } : { verdict: 'drifted', field: `no record ${id}` };
+    });
+    return answers;
+  } finally {
+    await registries.close();
+  }
+}
+
+/** The first field that the adapter finds in all it reads of the sandbox, and in nothing or as something else in what it reads now. */
+function driftOf(expected: ReadFields | undefined, answered: ReadFields): string | undefined {
+  for (const [path, { reads, found, types }] of expected ?? []) {
+    const now = answered.get(path);
+    if (now === undefined) continue;
+    if (reads === found && now.found === 0) return `${path} is gone`;
+    for (const type of now.types) {
+      if (found > 0 && !types.has(type)) return `${path}: ${type} instead of ${[...types].join(' or ')}`;
+    }
+  }
+  return undefined;
+}
+
+function failure(error: unknown): Finding {
+  if (!(error instanceof SourceError)) throw error;
+  return error.detail.ours === true
+    ? { verdict: 'drifted', field: error.message }
+    : { verdict: 'unreachable', reason: error.message };
+}
+
+/** One line for each register and shape. */
+export function lineOf({ code, shape, finding }: Probed): string {
+  const detail = finding.verdict === 'drifted' ? ` (${finding.field})` : '';
+  const reason = finding.verdict === 'unreachable' ? ` (${finding.reason})` : '';
+  return `${code.padEnd(7)} ${shape.padEnd(9)} ${finding.verdict}${detail}${reason}`;
+}

@@ -9,47 +9,55 @@ import type { Token } from './tokens.js';
  */
 export const WEIGHTS = {
   /** Where every comparison starts, before anything is found that differs. */
-  start: 1.8,
+  start: 2.4,
   /** Share of the neighbouring letter pairs that both names have, 0 to 1, spaces aside. */
   lettersShared: 3.2,
   /** 1 when a word, number or place stands on one side only. */
-  wordMissing: -4.2,
+  wordMissing: -5.2,
   /** 1 when both sides have such a word: it was exchanged, not added. */
-  wordExchanged: -1.9,
+  wordExchanged: -1.6,
   /** 1 when both have a rare word that the other lacks. */
-  rareWordExchanged: -0.6,
-  /** Share of the telling weight that has no counterpart, of the side that lacks more, 0 to 1. */
-  missingShare: -0.8,
+  rareWordExchanged: -0.9,
   /** 1 when the first word of either name has no counterpart. */
-  firstWordMissing: -1,
+  firstWordMissing: -0.7,
   /** 1 when no rare word is the same on both sides. */
-  noRareWordShared: -1.2,
+  noRareWordShared: -1.8,
   /** 1 when the names stand for different places. */
   placeExchanged: -0.6,
   /** Letters typed wrong, per letter of their word, over all words. */
-  slipDensity: -4.2,
+  slipDensity: -3,
   /** Share of the telling weight that is mistyped, 0 to 1. */
-  slipShare: -2,
+  slipShare: -1.8,
   /** Words with more than one slip. */
-  repeatedSlip: -1.9,
+  repeatedSlip: -1.8,
   /** Words whose first letter was hit. */
-  firstLetterSlip: -1.8,
+  firstLetterSlip: -2.3,
+  /** Words whose last letter was hit: `OCTAVIA`, `OCTAVIAN`. */
+  lastLetterSlip: -1.6,
   /** Words whose one slip is a swap of neighbours or a doubled letter: how fingers err, not how names differ. */
   fingerSlip: 1.7,
   /** Share of the telling weight in words that are only akin (`OCEAN`, `OCEANIC`), 0 to 1. */
-  kindredShare: -4.5,
+  kindredShare: -4.3,
   /** Words abbreviated in a way that is in no table. */
-  abbreviated: -1.5,
+  abbreviated: -0.9,
   /** Words run together or split. */
-  joined: -1.4,
+  joined: -0.8,
   /** Words given by their initials. */
-  initials: -0.9,
+  initials: -0.3,
   /** 1 when both have a legal form, and not of one kind. */
-  formConflict: -1.1,
+  formConflict: -1.2,
   /** 1 when the words stand in another order. */
-  reordered: -0.2,
+  reordered: -0.1,
   /** Sides on which the name after a `d/b/a` was compared. */
-  secondName: -0.7,
+  secondName: -0.8,
+  /** 1 when only the part before a legal form in the middle was compared. */
+  partBeforeForm: -1.3,
+  /** 1 when a long name without a legal form ends where the other goes on: fields and statements cut names off. */
+  cutOff: 2.9,
+  /** 1 when nothing but a place is missing, and on one side only: `(OVERSEAS)`, `(ISLE OF MAN)`. */
+  placeMissing: 0.7,
+  /** 1 when words are missing and neither name has a legal form: a name such as a school's, not a company's. */
+  noForms: 0.8,
 } as const;
 
 export type EvidenceName = keyof typeof WEIGHTS;
@@ -78,6 +86,7 @@ export function gatherEvidence(
   if (alignment.reordered) evidence.reordered = 1;
   const secondNames = routes.filter((route) => route === 'second_name').length;
   if (secondNames > 0) evidence.secondName = secondNames;
+  if (routes.includes('head')) evidence.partBeforeForm = 1;
   return evidence;
 }
 
@@ -93,13 +102,34 @@ function gatherMissing(evidence: Evidence, a: Reading, b: Reading, { onlyA, only
   const missingB = onlyB.filter(tells);
   if (missingA.length + missingB.length === 0) return;
   evidence.wordMissing = 1;
-  evidence.missingShare = Math.max(weigh(onlyA) / totalWeight(a), weigh(onlyB) / totalWeight(b));
   const [firstA, firstB] = [a.tokens[0], b.tokens[0]];
   if ((firstA && onlyA.includes(firstA)) || (firstB && onlyB.includes(firstB))) evidence.firstWordMissing = 1;
+  if (a.form === null && b.form === null) evidence.noForms = 1;
+  if ((missingA.length === 0 || missingB.length === 0) && [...onlyA, ...onlyB].every(tellsWhere))
+    evidence.placeMissing = 1;
+  if ((missingA.length === 0 && isCutOff(a, b, onlyB)) || (missingB.length === 0 && isCutOff(b, a, onlyA)))
+    evidence.cutOff = 1;
   if (missingA.length === 0 || missingB.length === 0) return;
   evidence.wordExchanged = 1;
   if (missingA.some(isRare) && missingB.some(isRare)) evidence.rareWordExchanged = 1;
   if (missingA.some(isPlace) && missingB.some(isPlace)) evidence.placeExchanged = 1;
+}
+
+const CUT_OFF_FROM = 22;
+const CUT_OFF_TO = 36;
+
+const PLACE_WORDS = new Set(['ISLE', 'OF', 'MAN', 'OVERSEAS', 'OFFSHORE']);
+
+function tellsWhere(token: Token): boolean {
+  return isPlace(token) || PLACE_WORDS.has(token.text);
+}
+
+/** The words that the short name lacks are the last ones of the other, and it is about as long as fields for names are. */
+function isCutOff(short: Reading, long: Reading, missing: readonly Token[]): boolean {
+  const length = short.words.reduce((sum, word) => sum + 1 + word.length, -1);
+  if (short.form !== null || length < CUT_OFF_FROM || length > CUT_OFF_TO) return false;
+  const end = long.tokens.slice(-missing.length);
+  return missing.every((token) => end.includes(token));
 }
 
 function gatherPairs(evidence: Evidence, a: Reading, b: Reading, pairs: readonly AlignedPair[]): void {
@@ -123,6 +153,7 @@ function gatherSlips(evidence: Evidence, pair: AlignedPair, share: number): void
   const [a, b] = [written(pair.a), written(pair.b)];
   add(evidence, 'slipShare', share);
   add(evidence, 'slipDensity', pair.slips / Math.max(a.length, b.length));
+  if (a.at(-1) !== b.at(-1)) add(evidence, 'lastLetterSlip', 1);
   if (pair.slips > 1) add(evidence, 'repeatedSlip', 1);
   else if (isFingerSlip(a, b)) add(evidence, 'fingerSlip', 1);
   if (a[0] !== b[0]) add(evidence, 'firstLetterSlip', 1);

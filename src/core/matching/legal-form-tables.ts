@@ -11,7 +11,7 @@ export interface LegalForm {
 /** Understood in every country: a foreign company keeps its own form when it registers abroad. */
 export const EVERYWHERE: readonly LegalForm[] = [
   { form: 'LTD', spellings: ['LTD', 'LIMITED', 'LTDA', 'LIMITADA', 'LTEE', 'LIMITEE', 'LMTD', 'LIMTED', 'LIMITD'] },
-  { form: 'PTELTD', spellings: ['PTE LTD', 'PTE LIMITED', 'PRIVATE LIMITED', 'PVT LTD', 'PVT LIMITED'] },
+  { form: 'PTELTD', spellings: ['PTE LTD', 'PTE LIMITED', 'PRIVATE LIMITED', 'PRIVATE LTD', 'PVT LTD', 'PVT LIMITED'] },
   { form: 'PTYLTD', spellings: ['PTY LTD', 'PTY LIMITED', 'PROPRIETARY LIMITED'] },
   { form: 'PLC', spellings: ['PLC', 'PUBLIC LIMITED COMPANY', 'PUBLIC LTD CO', 'PUBLIC LTD COMPANY'] },
   {
@@ -60,7 +60,7 @@ const US: readonly LegalForm[] = [
   { form: 'PLLC', spellings: ['PLLC', 'PROFESSIONAL LIMITED LIABILITY COMPANY', 'PROFESSIONAL LLC'] },
   { form: 'PSC', spellings: ['PSC', 'PROFESSIONAL SERVICE CORPORATION'] },
   { form: 'PLC', spellings: ['PROFESSIONAL LIMITED COMPANY'] },
-  { form: 'NA', spellings: ['NATIONAL ASSOCIATION'] },
+  { form: 'NA', spellings: ['NATIONAL ASSOCIATION', 'NATIONAL ASSOC', 'NATIONAL ASSO', 'NATL ASSN'] },
   { form: 'PBC', spellings: ['PBC', 'PUBLIC BENEFIT CORPORATION', 'PUBLIC BENEFIT CORP'] },
   { form: 'NONPROFIT', spellings: ['NFP', 'NOT FOR PROFIT', 'NONPROFIT CORPORATION', 'NON PROFIT CORPORATION'] },
   { form: 'COOP', spellings: ['LCA', 'LIMITED COOPERATIVE ASSOCIATION'] },

@@ -16,7 +16,7 @@ export interface Rule {
   reason: string;
 }
 
-const NO_MATCH = 25;
+const NO_MATCH = 10;
 /** Enough for review, not for an answer. */
 const REVIEW = ACCEPTED - 1;
 const SHORT_NAME_LETTERS = 4;

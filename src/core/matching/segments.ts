@@ -3,7 +3,7 @@ import { readPlace } from './word-tables.js';
 
 /** Names that carry a second name: `ACME INC DBA ZENITH`, `ACME LTD T/A ZENITH`, `ACME LLC (FORMERLY ZENITH LLC)`. */
 const MARKS = [
-  'D\\s?[/.]?\\s?B\\s?[/.]?\\s?A\\.?',
+  'D\\s?[/.]?\\s?B\\s?[/.]?\\s?A[/.]?',
   'D/B|T/A|O/A|A/K/A|AKA|TRADING AS|DOING BUSINESS AS|ALSO KNOWN AS|OPERATING AS',
   'F/K/A|FKA|F K A|N/K/A|NKA|FORMERLY KNOWN AS|FORMERLY',
 ];

@@ -12,7 +12,7 @@ import { readName } from '../../../src/core/matching/normalise.js';
 import { ACCEPTED, NEAR } from '../../../src/core/matching/rules.js';
 
 /** What `npm run match:report -- test/data/name-pairs.csv` measured last; raise it when the matcher gets better. */
-const MEASURED = { averagePrecision: 0.987, bestF1: 0.938, precisionAtRecall95: 0.885 };
+const MEASURED = { averagePrecision: 0.988, bestF1: 0.938, precisionAtRecall95: 0.917 };
 /** Half a point. */
 const TOLERATED_LOSS = 0.005;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jaroWinkler, trigrams } from '../../../src/commands/report/baselines.js';
+import { calibrate } from '../../../src/core/matching/calibration.js';
 import { calibrationTable } from '../../../src/commands/report/calibration-table.js';
 import { rankingOf, tenthsOf } from '../../../src/commands/report/metrics.js';
 
@@ -45,13 +46,29 @@ describe('calibrationTable', () => {
   const pairsAt = (score: number, share: number) =>
     Array.from({ length: 100 }, (_, at) => ({ score, same: at < share * 100 }));
 
-  it('states what was observed, and never falls', () => {
+  it('says what was observed, and rises', () => {
     const table = calibrationTable([...pairsAt(-2, 0.1), ...pairsAt(0, 0.4), ...pairsAt(1, 0.38), ...pairsAt(3, 1)]);
-    const confidences = table.map(([, confidence]) => confidence);
-    expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
-    expect(table[0]).toEqual([-2, 6]);
-    expect(table.filter(([score]) => score >= 0 && score < 3).map(([, confidence]) => confidence)).toEqual([35, 43]);
-    expect(confidences.at(-1)).toBe(97);
+    expect(table).toEqual([
+      [-2, 10],
+      [0.5, 39],
+      [3, 100],
+    ]);
+  });
+});
+
+describe.each(['bundled', 'own'] as const)('the calibration for %s words', (words) => {
+  const scores = Array.from({ length: 2_000 }, (_, at) => -12 + at / 100);
+  const steps = scores.map((score) => calibrate(score + 0.01, words) - calibrate(score, words));
+
+  it('goes from 0 to 97 and never falls', () => {
+    expect(calibrate(-12, words)).toBe(0);
+    expect(calibrate(8, words)).toBeGreaterThan(96);
+    expect(calibrate(8, words)).toBeLessThanOrEqual(97);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('has no jump: a hundredth more of a score is never worth more than two points', () => {
+    expect(Math.max(...steps)).toBeLessThan(2);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Comparison {
 
 const IDENTICAL = 100;
 /** The same letters; only case, punctuation, spacing and accents differ. */
-export const SAME_LETTERS = 99;
+const SAME_LETTERS = 99;
 /** The same name with another spelling of the legal form, or of "and". */
 const SAME_NAME = 98;
 const MOST_FUZZY = 97;

@@ -1,6 +1,6 @@
 import type { EntityStatus, RegisterRecord } from '../registries/record.js';
-import { compareNames, SAME_LETTERS } from './compare.js';
-import { readName, type ReadName } from './normalise.js';
+import { compareNames } from './compare.js';
+import { differOnlyInForm, readName, type ReadName } from './normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { ACCEPTED, NEAR } from './rules.js';
 
@@ -113,7 +113,7 @@ function settle(best: RankedRecord, rivals: readonly RankedRecord[], jurisdictio
   if (isAlias(best) && rivals.length === 0) return UNRIVALLED_ALIAS;
   const [next] = rivals;
   if (!next) return best.confidence;
-  if (indistinct(best, next, jurisdiction)) return Math.min(best.confidence, INDISTINCT_CAP);
+  if (rivals.some((rival) => indistinct(best, rival, jurisdiction))) return Math.min(best.confidence, INDISTINCT_CAP);
   const narrow = best.confidence - next.confidence < FUZZY_MARGIN;
   return best.method === 'fuzzy' && (narrow || rivals.some(isAlias))
     ? Math.min(best.confidence, ACCEPTED - 1)
@@ -125,12 +125,14 @@ function isAlias({ method, confidence }: RankedRecord): boolean {
   return method === 'alias' && confidence === ALIAS_CAP;
 }
 
-function indistinct(best: RankedRecord, next: RankedRecord, jurisdiction: string): boolean {
-  if (best.confidence === next.confidence) return true;
-  if ((best.method === 'alias') !== (next.method === 'alias')) return false;
-  // The letters as they were asked for tell two spellings of one name apart; case and punctuation do not.
-  if (best.confidence >= SAME_LETTERS && next.confidence < SAME_LETTERS) return false;
-  return readName(best.matchedName, jurisdiction).key === readName(next.matchedName, jurisdiction).key;
+/**
+ * Nothing but an article, the spelling of the legal form or its absence stands between them, so the caller may mean either. A current name
+ * is told from a previous or trade name all the same.
+ */
+function indistinct(best: RankedRecord, rival: RankedRecord, jurisdiction: string): boolean {
+  if (best.confidence === rival.confidence) return true;
+  if ((best.method === 'alias') !== (rival.method === 'alias')) return false;
+  return differOnlyInForm(readName(best.matchedName, jurisdiction), readName(rival.matchedName, jurisdiction));
 }
 
 const HOME_ORDER = { true: 0, null: 1, false: 2 };

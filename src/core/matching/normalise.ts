@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { WordSource } from './calibration.js';
 import { fold, secondReading, splitWords } from './fold.js';
-import { endsInNameLikeForm, splitLegalForm } from './legal-forms.js';
+import { endsInNameLikeForm, relateForms, splitLegalForm } from './legal-forms.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { splitSegments, splitTail } from './segments.js';
 import { readTokens, type Token } from './tokens.js';
@@ -56,16 +57,24 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
+ * One character may fold into more than thirty letters, so a name of 300 into 10,000. What is compared ends here; the key tells longer names
+ * apart all the same.
+ */
+const MAX_FOLDED = 1_000;
+/** An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those that fold to nothing. */
+const MAX_KEY = 400;
+
+/**
  * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. `own`: the words of the register's own
  * names, where they are known.
  */
 export function readName(raw: string, jurisdiction: string, own?: RegisterWords): ReadName {
   const country = jurisdiction.slice(0, 2);
   const trimmed = raw.trim();
-  const folded = fold(trimmed);
-  const { main, second } = splitSegments(folded);
+  const whole = fold(trimmed);
+  const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
   const written = writtenWords(main);
-  const reading = read(written, secondReading(trimmed), country, own);
+  const reading = read(written, secondReading(trimmed)?.slice(0, MAX_FOLDED), country, own);
   const others: ReadName['others'] = [];
   const head = splitTail(written, country);
   if (head) others.push({ kind: 'head', reading: read(head, undefined, country, own) });
@@ -76,8 +85,8 @@ export function readName(raw: string, jurisdiction: string, own?: RegisterWords)
     others.push({ kind: 'second_name', reading: read(secondWritten, undefined, country, own) });
   return {
     raw: trimmed,
-    key: wholeKey(trimmed, written, secondWritten, country),
-    letters: folded.replace(/[^A-Z0-9]/g, ''),
+    key: wholeKey(trimmed, whole, written, secondWritten, country),
+    letters: whole.replace(/[^A-Z0-9]/g, ''),
     written,
     ...reading,
     weighedBy: own ? 'own' : 'bundled',
@@ -87,12 +96,25 @@ export function readName(raw: string, jurisdiction: string, own?: RegisterWords)
 
 /**
  * Equal for spellings of one name: case, punctuation, spacing, accents, `&` for "and" and the spelling of the same legal form do
- * not matter, another or a missing legal form does. Never empty for a name that is not blank.
+ * not matter, another or a missing legal form does. Never empty for a name that is not blank, and never longer than 400 characters.
  */
 export function nameKey(raw: string, jurisdiction: string): string {
   const trimmed = raw.trim();
-  const { main, second } = splitSegments(fold(trimmed));
-  return wholeKey(trimmed, writtenWords(main), writtenWords(second ?? ''), jurisdiction.slice(0, 2));
+  const whole = fold(trimmed);
+  const { main, second } = splitSegments(whole.slice(0, MAX_FOLDED));
+  return wholeKey(trimmed, whole, writtenWords(main), writtenWords(second ?? ''), jurisdiction.slice(0, 2));
+}
+
+/** Two names of which only an article, the spelling of the legal form or its absence makes two. */
+export function differOnlyInForm(a: ReadName, b: ReadName): boolean {
+  const forms = relateForms(a.form, b.form);
+  if (forms === 'kin' || forms === 'conflict') return false;
+  return a.key === b.key || coreOf(a) === coreOf(b);
+}
+
+function coreOf({ tokens, others }: ReadName): string {
+  const second = others.find(({ kind }) => kind === 'second_name')?.reading.tokens ?? [];
+  return [...tokens.map(({ text }) => text), '/', ...second.map(({ text }) => text)].join(' ');
 }
 
 /** `MILLS LIMITED (THE)` is `THE MILLS LIMITED`. */
@@ -137,12 +159,16 @@ function numbersOf(tokens: readonly Token[]): string[] {
 
 function wholeKey(
   trimmed: string,
+  whole: string,
   written: readonly string[],
   secondWritten: readonly string[],
   country: string,
 ): string {
   const key = keyOf(written, country) + (secondWritten.length > 0 ? `/${keyOf(secondWritten, country)}` : '');
-  return key === '' ? trimmed.toUpperCase() : key;
+  const full = key === '' ? trimmed.toUpperCase() : key;
+  if (full.length <= MAX_KEY && whole.length <= MAX_FOLDED) return full;
+  const digest = createHash('sha256').update(key === '' ? full : whole.replace(/[^A-Z0-9&+]/g, ''));
+  return `${full.slice(0, MAX_KEY - 65)}#${digest.digest('hex')}`;
 }
 
 function keyOf(written: readonly string[], country: string): string {

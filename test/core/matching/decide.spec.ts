@@ -76,11 +76,30 @@ describe('decide', () => {
     expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });
   });
 
-  it('takes the very spelling asked for when another record spells out the legal form', () => {
-    const [short, long] = [record('Acorn Ridge & Co., LLC'), record('Acorn Ridge & Company, LLC')];
-    const decision = match('acorn ridge & company llc', [short, long]);
-    expect(decision.record).toBe(long);
-    expect(decision.match.review).toBe(false);
+  it.each([
+    ['the spelling of the form', 'acorn ridge & company llc', 'Acorn Ridge & Company, LLC', 'Acorn Ridge & Co., LLC'],
+    ['a form written out', 'Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge Limited Liability Company'],
+    ['an article', 'The Acorn Ridge LLC', 'The Acorn Ridge LLC', 'Acorn Ridge LLC'],
+    ['a missing form', 'Acorn Ridge LLC', 'Acorn Ridge LLC', 'Acorn Ridge'],
+    ['a missing form and an article', 'Acorn Ridge', 'Acorn Ridge', 'The Acorn Ridge LLC'],
+    ['an abbreviation', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Svcs LLC', 'Acorn Ridge Services LLC'],
+  ])('is never certain where two companies differ only in %s', (_what, asked, meant, twin) => {
+    const [own, other, stranger] = [record(meant), record(twin), record('Acorn Ridges Dental LLC')];
+    const decision = match(asked, [stranger, other, own]);
+    expect(decision.record).toBe(own);
+    expect(decision.match).toMatchObject({ review: true, confidence: 75 });
+    expect(decision.match.alternatives.map(({ jurisdictionId }) => jurisdictionId)).toContain(other.id);
+  });
+
+  it('stays certain where the other has another form, number or second name', () => {
+    const others = ['Acorn Ridge Inc', 'Acorn Ridge 2 LLC', 'Acorn Ridge LLC d/b/a Elm Valley'].map((name) =>
+      record(name),
+    );
+    for (const other of others)
+      expect(match('Acorn Ridge LLC', [record('Acorn Ridge LLC'), other]).match).toMatchObject({
+        review: false,
+        confidence: 100,
+      });
   });
 
   it('reads a last COMPANY as part of the name where the register has a form after it', () => {

@@ -90,6 +90,7 @@ import { PublicUrl } from '../modules/http/public-url.js';
 import { OAuthKeys } from '../modules/oauth/oauth-keys.js';
 import { SearchWait } from '../modules/search/search-wait.js';
 import { outgoingAdapters } from './outside-world.js';
+import { webhookBody } from '../modules/webhooks/webhooks.response.js';
 
 /** A whole attempt may need several calls, one after the other. */
 const CALLS_PER_ATTEMPT = 6;
@@ -192,7 +193,7 @@ export function adaptersFor({
     { provide: AccountLimiter, useValue: accountLimiter },
     { provide: RateLimits, useFactory: () => limitsFor(redis, installation, clock, metrics) },
     { provide: WebhookSecrets, useFactory: () => openSecrets(config, db, clock, notifications) },
-    { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs), inject: [Jobs] },
+    { provide: Events, useFactory: (jobs: Jobs) => new PostgresEvents(db, jobs, webhookBody), inject: [Jobs] },
     { provide: Deliveries, useValue: new PostgresDeliveries(db) },
     jobsFor(config, log, metrics),
     {

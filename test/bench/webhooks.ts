@@ -6,7 +6,8 @@ import { HttpSender } from '../../src/adapters/http/sender.js';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { newId } from '../../src/core/ids.js';
 import { AttemptDelivery } from '../../src/core/webhooks/attempt-delivery.js';
-import { eventBody } from '../../src/core/webhooks/event.js';
+import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
+import { aVerifiedEntity } from '../support/verified-entity.js';
 import { Resolver, WebhookSecrets, type Attempt } from '../../src/core/webhooks/ports.js';
 import { AddressGuard } from '../../src/core/webhooks/public-address.js';
 import { contractSignature } from '../../src/core/webhooks/signature.js';
@@ -147,29 +148,18 @@ async function round(work: () => Promise<void>): Promise<Round> {
 }
 
 function typicalBody(): string {
-  const data = {
-    entity_name: 'ASPEN MERIDIAN OUTFITTERS LLC',
-    entity_type: 'Limited Liability Company',
-    status: 'active',
-    status_detail: 'Good Standing',
-    good_standing: true,
-    jurisdiction: 'us-co',
-    formation_date: '2019-05-04',
-    confidence: 100,
-    jurisdiction_id: '20191234567',
-    tier: 'quick',
-    match: { method: 'normalised', matched_name: 'ASPEN MERIDIAN OUTFITTERS LLC' },
-    source: { name: 'Fictional register', url: 'https://register.example.com/20191234567', coverage: 'all' },
-  };
-  const event = eventBody({
-    event: 'verification.completed',
-    jobId: newId('job'),
-    jurisdiction: 'us-co',
-    entityName: 'Aspen Meridian Outfitters LLC',
-    data,
-    creditsCharged: 1,
-    creditsRefunded: false,
-    completedAt: new Date(),
-  });
+  const event = webhookBody(
+    {
+      event: 'verification.completed',
+      jobId: newId('job'),
+      jurisdiction: 'us-co',
+      entityName: 'Aspen Meridian Outfitters LLC',
+      data: aVerifiedEntity(),
+      creditsCharged: 1,
+      creditsRefunded: false,
+      completedAt: new Date(),
+    },
+    newId('evt'),
+  );
   return JSON.stringify(event);
 }

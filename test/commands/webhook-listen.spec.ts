@@ -2,22 +2,29 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeArrival } from '../../src/commands/listen/describe-arrival.js';
 import { listen, type Arrival, type Listening } from '../../src/commands/listen/receiver.js';
 import { newId } from '../../src/core/ids.js';
-import { eventBody } from '../../src/core/webhooks/event.js';
 import { signatureHeaders } from '../../src/core/webhooks/signature.js';
 import { generateSigningSecret } from '../../src/core/webhooks/signing-secret.js';
+import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
+import { aVerifiedEntity } from '../support/verified-entity.js';
 
 const secret = generateSigningSecret();
 const eventId = newId('evt');
-const event = eventBody({
-  event: 'verification.completed',
-  jobId: newId('job'),
-  jurisdiction: 'us-co',
-  entityName: 'Juniper Lantern LLC',
-  data: { entity_name: 'JUNIPER LANTERN\u001b[2J LLC', status: 'active', good_standing: true, confidence: 97 },
-  creditsCharged: 1,
-  creditsRefunded: false,
-  completedAt: new Date(),
-});
+const event = webhookBody(
+  {
+    event: 'verification.completed',
+    jobId: newId('job'),
+    jurisdiction: 'us-co',
+    entityName: 'Juniper Lantern LLC',
+    data: aVerifiedEntity({
+      entityName: 'JUNIPER LANTERN\u001b[2J LLC',
+      match: { ...aVerifiedEntity().match, confidence: 97 },
+    }),
+    creditsCharged: 1,
+    creditsRefunded: false,
+    completedAt: new Date(),
+  },
+  eventId,
+);
 const body = Buffer.from(JSON.stringify(event));
 const headers = () => signatureHeaders({ eventId, body, at: new Date() }, { current: secret, previous: undefined });
 const plain = (arrival: Arrival) => describeArrival(arrival, new Date(), (_tone, text) => text);

@@ -1,4 +1,4 @@
-import { entityData, type EntityData } from './entity-data.js';
+import { verifiedEntity, type VerifiedEntity } from './verified-entity.js';
 import type { Entity } from './entity.js';
 import type { Id } from '../ids.js';
 import { rank, type Match, type RankedRecord } from '../matching/decide.js';
@@ -8,7 +8,7 @@ import type { RegisterRecord } from '../registries/record.js';
 /** A record that a search found, as it travels in answers. */
 export interface Hit {
   entityId: Id<'ent'>;
-  data: EntityData;
+  data: VerifiedEntity;
 }
 
 /** A hit, the entity it shows and why it was found. */
@@ -51,7 +51,9 @@ export function hitsAmong(
   ).flatMap((ranked) => {
     const entity = byRecord.get(ranked.record.id);
     const match = matchOf(ranked);
-    return entity ? [{ hit: { entityId: entity.id, data: entityData(entity, 'quick', match) }, entity, match }] : [];
+    return entity
+      ? [{ hit: { entityId: entity.id, data: verifiedEntity(entity, 'quick', match) }, entity, match }]
+      : [];
   });
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import { coverageOf, type Coverage, type Tier } from '../registries/jurisdiction.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
-import { detailsData, entityData, recordData, type EntityData } from './entity-data.js';
+import { recordFacts, verifiedEntity, type RecordFacts, type VerifiedEntity } from './verified-entity.js';
 import type { Entity } from './entity.js';
 
 /** What one retrieval said of an entity, beside what was known before. */
@@ -21,11 +21,11 @@ export interface Snapshot {
   detailsBefore: RecordDetails | undefined;
 }
 
-export interface Change {
-  /** As the field is called in answers. */
-  field: string;
-  from: unknown;
-  to: unknown;
+/** What differs from the snapshot before. */
+export interface Changes {
+  fields: (keyof RecordFacts)[];
+  before: RecordFacts;
+  after: RecordFacts;
 }
 
 /** A snapshot as an account may see it. */
@@ -33,8 +33,9 @@ export interface SnapshotView {
   id: Id<'snp'>;
   verifiedAt: Date;
   tier: Tier;
-  changes: Change[];
-  data: EntityData;
+  /** `undefined` for the first that is kept. */
+  changes: Changes | undefined;
+  data: VerifiedEntity;
 }
 
 /** The snapshot for somebody who paid for `tier` of the entity and found it by `match`. */
@@ -56,18 +57,17 @@ export function viewSnapshot(
     },
     deep: details && { details, retrievedAt: verifiedAt },
   };
-  return { id, verifiedAt, tier: shown, changes: changesIn(snapshot, shown), data: entityData(then, shown, match) };
+  return { id, verifiedAt, tier: shown, changes: changesIn(snapshot, shown), data: verifiedEntity(then, shown, match) };
 }
 
-function changesIn({ record, recordBefore, details, detailsBefore }: Snapshot, tier: Tier): Change[] {
-  const ofRecord = recordBefore ? differences(recordData(recordBefore), recordData(record)) : [];
+/** Deep fields are compared only where both sides have them. */
+function changesIn({ record, recordBefore, details, detailsBefore }: Snapshot, tier: Tier): Changes | undefined {
+  if (!recordBefore) return undefined;
   const deep = tier === 'deep' && details && detailsBefore;
-  return deep ? [...ofRecord, ...differences(detailsData(detailsBefore), detailsData(details))] : ofRecord;
-}
-
-/** Both sides have the same fields. */
-function differences(before: EntityData, after: EntityData): Change[] {
-  return Object.keys(after)
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    .map((field) => ({ field, from: before[field], to: after[field] }));
+  const before = recordFacts(recordBefore, deep ? detailsBefore : undefined);
+  const after = recordFacts(record, deep ? details : undefined);
+  const fields = (Object.keys(after) as (keyof RecordFacts)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+  return { fields, before, after };
 }

@@ -4,7 +4,8 @@ import { differOnlyInForm, readName, type ReadName } from './normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import { ACCEPTED, NEAR } from './rules.js';
 
-export type MatchMethod = 'exact' | 'normalised' | 'alias' | 'fuzzy';
+export const MATCH_METHODS = ['exact', 'normalised', 'alias', 'fuzzy'] as const;
+export type MatchMethod = (typeof MATCH_METHODS)[number];
 
 export interface Alternative {
   entityName: string;

@@ -2,7 +2,8 @@ export const TIERS = ['quick', 'deep'] as const;
 export type Tier = (typeof TIERS)[number];
 
 /** Which entities a register lists, and so what "not found" in it means. */
-export type Coverage = 'all' | 'active_only' | 'franchise_taxpayers';
+export const COVERAGES = ['all', 'active_only', 'franchise_taxpayers'] as const;
+export type Coverage = (typeof COVERAGES)[number];
 
 export interface Source {
   name: string;

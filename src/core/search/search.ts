@@ -68,15 +68,14 @@ export function givenBack({ shares }: Search): number {
  */
 export function bestFirst(a: Hit, b: Hit): number {
   return (
-    Number(b.data['confidence']) - Number(a.data['confidence']) ||
-    Number(b.data['status'] === 'active') - Number(a.data['status'] === 'active') ||
-    compareText(a.data['entity_name'], b.data['entity_name']) ||
-    compareText(a.data['jurisdiction'], b.data['jurisdiction']) ||
-    compareText(a.data['jurisdiction_id'], b.data['jurisdiction_id'])
+    b.data.match.confidence - a.data.match.confidence ||
+    Number(b.data.status === 'active') - Number(a.data.status === 'active') ||
+    compareText(a.data.entityName, b.data.entityName) ||
+    compareText(a.data.jurisdiction, b.data.jurisdiction) ||
+    compareText(a.data.jurisdictionId, b.data.jurisdictionId)
   );
 }
 
-function compareText(a: unknown, b: unknown): number {
-  const [left, right] = [String(a), String(b)];
-  return left < right ? -1 : Number(left > right);
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

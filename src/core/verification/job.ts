@@ -1,4 +1,4 @@
-import type { EntityData } from '../entities/entity-data.js';
+import type { VerifiedEntity } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { SourceFailure } from '../registries/ports.js';
@@ -8,7 +8,8 @@ import type { Hit } from '../entities/ranked-entity.js';
  * pending → processing → completed | failed; an administrator's refund leads from any of them to refunded, and nothing leads out of
  * completed, failed (but for that) and refunded (contract, section 3).
  */
-export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'refunded';
+export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'refunded'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
 
 /** Three tries in total; the pauses before the second and the third. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
@@ -17,7 +18,7 @@ export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 export interface Found {
   kind: 'found';
   entityId: Id<'ent'>;
-  data: EntityData;
+  data: VerifiedEntity;
 }
 
 /** The register was searched to the end and has no such name: a result like any other, and billed. */

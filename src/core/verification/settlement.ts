@@ -132,7 +132,7 @@ export class Settlement {
         : {
             ...about,
             event: 'verification.completed',
-            data: result.kind === 'found' ? result.data : null,
+            ...(result.kind === 'found' ? { data: result.data, entityId: result.entityId } : { data: null }),
             creditsRefunded: false,
           },
     );

@@ -7,6 +7,7 @@ import type { Attempt, ClaimedDelivery, Deliveries, DueDelivery } from './ports.
 
 /** Four attempts in total; the pauses after the first, second and third failure (contract, section 6). */
 const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
+export const DELIVERY_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 
 /**
  * The worker's side of a delivery: take a place at its destination, claim it, attempt it, note the outcome. Whoever has a place goes on with what

@@ -31,7 +31,8 @@ export abstract class Events {
   abstract purgeOlderThan(ageMs: number): Promise<number>;
 }
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** One try to deliver, as the log keeps it. */
 export interface Attempt {

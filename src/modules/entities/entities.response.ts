@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { anyFields, idOf, listOf, moment, named, oneOf, text, whole } from '../http/answer-fields.js';
-import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
-import { ENTITY_FIELDS } from '../verification/verification.response.js';
-import { entityData } from '../../core/entities/entity-data.js';
+import { PRICES } from '../../core/billing/pricing.js';
 import type { Entity } from '../../core/entities/entity.js';
 import type { EntityAccess } from '../../core/entities/ports.js';
 import type { History } from '../../core/entities/read-history.js';
+import type { Changes } from '../../core/entities/snapshot.js';
+import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+import { PaginationShape } from '../http/page-shape.js';
 import { pagination } from '../http/paging.js';
+import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
 
 const EntityShape = named(
   'Entity',
@@ -27,7 +30,7 @@ const SnapshotShape = named(
   z.object({
     snapshot_id: idOf('snp', 'Stable.'),
     verified_at: moment('When it was read from the register.'),
-    tier: oneOf(['quick', 'deep'], 'How much was asked for.'),
+    tier: oneOf(TIERS, 'How much was asked for.'),
     changes: listOf(
       z.object({
         field: text('Which one.', 100),
@@ -36,7 +39,17 @@ const SnapshotShape = named(
       }),
       'What differs from the snapshot before.',
     ),
-    data: anyFields('The fields as they were.'),
+    data: EntityDataShape,
+  }),
+);
+
+const HistoryShape = named(
+  'EntityHistory',
+  'The stored snapshots of an entity.',
+  z.object({
+    entity_id: idOf('ent', 'The one that was asked for.'),
+    snapshots: listOf(SnapshotShape, 'Newest first.', 100),
+    pagination: PaginationShape,
   }),
 );
 
@@ -51,41 +64,40 @@ export const GET_ENTITY: RouteDoc = {
 export const GET_HISTORY: RouteDoc = {
   operation: 'getEntityHistory',
   summary: 'Read what changed about a business',
-  description: 'The stored snapshots, newest first. 5 credits.',
+  description: `The stored snapshots, newest first. ${PRICES.history} credits.`,
   answers: {
-    200: named(
-      'EntityHistory',
-      'The states of an entity that are stored.',
-      z.object({
-        entity_id: idOf('ent', 'The one that was asked for.'),
-        snapshots: listOf(SnapshotShape, 'Newest first.', 100),
-        pagination: PaginationShape,
-      }),
-    ),
+    200: HistoryShape,
   },
   errors: ['ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED'],
 };
 
 /** The record at top level, as the contract's section 2.2 has it. */
-export function entityAnswer({ entity, tier, match }: { entity: Entity } & EntityAccess) {
+export function entityAnswer({ entity, tier, match }: { entity: Entity } & EntityAccess): z.infer<typeof EntityShape> {
   return {
     entity_id: entity.id,
-    ...entityData(entity, tier, match),
+    ...entityData(verifiedEntity(entity, tier, match)),
     last_verified_at: entity.provenance.retrievedAt.toISOString(),
     snapshots: entity.snapshots,
   };
 }
 
-export function historyAnswer({ entityId, items, total }: History, page: Page) {
+export function historyAnswer({ entityId, items, total }: History, page: Page): z.infer<typeof HistoryShape> {
   return {
     entity_id: entityId,
     snapshots: items.map(({ id, verifiedAt, tier, changes, data }) => ({
       snapshot_id: id,
       verified_at: verifiedAt.toISOString(),
       tier,
-      changes,
-      data,
+      changes: changes ? changesAnswer(changes) : [],
+      data: entityData(data),
     })),
     pagination: pagination(page, total),
   };
+}
+
+function changesAnswer({ fields, before, after }: Changes) {
+  return fields.map((changed) => {
+    const [field, valueIn] = FACTS[changed];
+    return { field, from: valueIn(before), to: valueIn(after) };
+  });
 }

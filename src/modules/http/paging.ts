@@ -2,13 +2,17 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import type { Page } from '../../core/page.js';
 
+/** The longest page of a list, and a page unless something else is asked for. */
+export const MOST_LISTED = 100;
+export const LISTED = 20;
+
 export class PageQuery implements Page {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(100)
-  @JSONSchema({ description: 'How many to list.', example: 20, default: 20 })
-  limit: number = 20;
+  @Max(MOST_LISTED)
+  @JSONSchema({ description: 'How many to list.', example: LISTED, default: LISTED })
+  limit: number = LISTED;
 
   @IsOptional()
   @IsInt()

@@ -1,37 +1,41 @@
 import { z } from 'zod';
+import { PRICES } from '../../core/billing/pricing.js';
+import { AppError } from '../../core/errors.js';
+import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
+import type { SearchPage } from '../../core/search/search.js';
+import { JOB_STATUSES } from '../../core/verification/job.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape } from '../http/page-shape.js';
-import { HitShape, hitAnswer } from '../verification/verification.response.js';
-import { AppError } from '../../core/errors.js';
-import type { SearchPage } from '../../core/search/search.js';
-import { pagination } from '../http/paging.js';
+import { MOST_LISTED, pagination } from '../http/paging.js';
+import { hitAnswer, HitShape } from '../verification/verification.response.js';
 
-const MOST_JURISDICTIONS = 10;
-const JOB_STATUS = ['pending', 'processing', 'completed', 'failed', 'refunded'] as const;
 const jobIdField = () => idOf('job', "One jurisdiction's share.");
 
 const SearchShape = named(
   'Search',
   'A search as it stands.',
   z.object({
-    status: oneOf(['pending', 'processing', 'completed', 'failed'], 'failed when no register answered.'),
+    status: oneOf(
+      JOB_STATUSES,
+      'failed when no register answered; refunded when an administrator gave all credits back.',
+    ),
     search_id: idOf('srch', 'For GET /v1/search/{searchId}.'),
-    results: listOf(HitShape, 'What was found so far, best confidence first.', 100),
+    results: listOf(HitShape, 'What was found so far, best confidence first.', MOST_LISTED),
     jobs: listOf(
       z.object({
         job_id: jobIdField(),
         jurisdiction: jurisdictionCode('Which one.'),
-        status: oneOf(JOB_STATUS, 'How it stands.'),
+        status: oneOf(JOB_STATUSES, 'How it stands.'),
       }),
       'One for each jurisdiction that had to be asked.',
-      MOST_JURISDICTIONS,
+      MAX_JURISDICTIONS,
     ),
-    job_ids: listOf(jobIdField(), 'The same, ids only.', MOST_JURISDICTIONS),
+    job_ids: listOf(jobIdField(), 'The same, ids only.', MAX_JURISDICTIONS),
     jurisdictions_failed: listOf(
       jurisdictionCode('Did not answer; not charged.'),
       'Who did not answer.',
-      MOST_JURISDICTIONS,
+      MAX_JURISDICTIONS,
     ),
     failures: listOf(
       z.object({
@@ -41,7 +45,7 @@ const SearchShape = named(
         message: text('In words.'),
       }),
       'Why.',
-      MOST_JURISDICTIONS,
+      MAX_JURISDICTIONS,
     ),
     pagination: PaginationShape,
   }),
@@ -50,8 +54,7 @@ const SearchShape = named(
 export const SEARCH_ENTITIES: RouteDoc = {
   operation: 'searchEntities',
   summary: 'Search one or more registers by name',
-  description:
-    '2 credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits two seconds, or as long as Prefer: wait=N says, then answers 202 with what there is.',
+  description: `${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits two seconds, or as long as Prefer: wait=N says, then answers 202 with what there is.`,
   answers: { 200: SearchShape, 202: SearchShape },
   errors: [
     'JURISDICTION_NOT_SUPPORTED',
@@ -72,8 +75,10 @@ export const GET_SEARCH: RouteDoc = {
   answers: { 200: SearchShape },
 };
 
+type SearchAnswer = z.infer<typeof SearchShape>;
+
 /** A search as POST /v1/search answers it: when no register answered, that is the answer. */
-export function searchAnswer(found: SearchPage): { status: number; body: object } {
+export function searchAnswer(found: SearchPage): { status: number; body: SearchAnswer } {
   if (found.status === 'failed') throw noAnswers(found);
   const running = found.status === 'pending' || found.status === 'processing';
   const body = searchState(found);
@@ -81,7 +86,7 @@ export function searchAnswer(found: SearchPage): { status: number; body: object 
 }
 
 /** A search as it stands. */
-export function searchState({ id, status, hits, page, total, jobs, failures }: SearchPage) {
+export function searchState({ id, status, hits, page, total, jobs, failures }: SearchPage): SearchAnswer {
   return {
     status,
     search_id: id,
@@ -94,7 +99,11 @@ export function searchState({ id, status, hits, page, total, jobs, failures }: S
   };
 }
 
-function failureAnswer({ jurisdiction, jobId, failure }: SearchPage['failures'][number]) {
+function failureAnswer({
+  jurisdiction,
+  jobId,
+  failure,
+}: SearchPage['failures'][number]): SearchAnswer['failures'][number] {
   const code = failure.failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';
   return { jurisdiction, job_id: jobId, code, message: failure.error.replace(`${code}: `, '') };
 }

@@ -1,10 +1,83 @@
 import { z } from 'zod';
-import { anyFields, flag, idOf, listOf, moment, named, oneOf, text, publicUrl, whole } from '../http/answer-fields.js';
+import type { Id } from '../../core/ids.js';
+import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
+import { EVENT_TYPES, type VerificationEvent } from '../../core/webhooks/event.js';
+import { DELIVERY_STATUSES, type Attempt, type Delivery, type StoredEvent } from '../../core/webhooks/ports.js';
+import { entityData, EntityDataShape } from '../entities/entity-data.response.js';
+import {
+  anyFields,
+  flag,
+  idOf,
+  jurisdictionCode,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  publicUrl,
+  text,
+  whole,
+} from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape } from '../http/page-shape.js';
-import type { Attempt, Delivery, StoredEvent } from '../../core/webhooks/ports.js';
+import { MOST_LISTED } from '../http/paging.js';
 
-const EVENTS = ['verification.completed', 'verification.failed', 'verification.refunded'] as const;
+const EVENT_FIELDS = {
+  event_id: idOf(
+    'evt',
+    'Stable: the same for every attempt and redelivery. Absent from events of earlier versions.',
+  ).optional(),
+  job_id: idOf('job', 'The job that ended.'),
+  jurisdiction: jurisdictionCode('Where it was asked.'),
+  entity_name: text('The name that was asked for.', 500),
+  credits_charged: whole('What was charged at first.'),
+  completed_at: moment('When the job ended.'),
+};
+
+const CompletedEventShape = named(
+  'VerificationCompleted',
+  'A verification ended with an answer.',
+  z.object({
+    event: z.literal('verification.completed').meta({ description: 'What happened.' }),
+    ...EVENT_FIELDS,
+    status: z.literal('completed').meta({ description: 'The job has an answer.' }),
+    entity_id: idOf('ent', 'For GET /v1/entity/{id}; absent when no business was found.').optional(),
+    data: EntityDataShape.nullable().meta({ description: 'What the register says; null is a confirmed no-match.' }),
+    credits_refunded: flag('Whether the credits were given back.'),
+  }),
+);
+
+const FailedEventShape = named(
+  'VerificationFailed',
+  'The register gave no answer; the credits were given back.',
+  z.object({
+    event: z.literal('verification.failed').meta({ description: 'What happened.' }),
+    ...EVENT_FIELDS,
+    status: z.literal('failed').meta({ description: 'The job has no answer.' }),
+    error: text('DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and why.'),
+    credits_refunded: flag('Always true.'),
+  }),
+);
+
+const RefundedEventShape = named(
+  'VerificationRefunded',
+  'An administrator gave the credits of a job back.',
+  z.object({
+    event: z.literal('verification.refunded').meta({ description: 'What happened.' }),
+    ...EVENT_FIELDS,
+    status: z.literal('refunded').meta({ description: 'The job costs nothing.' }),
+    credits_refunded: flag('Always true.'),
+  }),
+);
+
+const WebhookShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
+type WebhookBody = z.infer<typeof WebhookShape>;
+
+/** The bodies of webhooks, by event: the `webhooks` section of the OpenAPI document. */
+export const WEBHOOK_SHAPES = {
+  'verification.completed': CompletedEventShape,
+  'verification.failed': FailedEventShape,
+  'verification.refunded': RefundedEventShape,
+} as const satisfies Record<VerificationEvent['event'], z.ZodType>;
 
 const ATTEMPT_FIELDS = {
   number: whole('From 1.', { least: 1 }),
@@ -17,14 +90,14 @@ const ATTEMPT_FIELDS = {
 const DELIVERY_FIELDS = {
   delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
   job_id: idOf('job', 'What it is about.'),
-  event: oneOf(EVENTS, 'What happened.'),
+  event: oneOf(EVENT_TYPES, 'What happened.'),
   url: publicUrl('Where it goes.'),
-  status: oneOf(['pending', 'delivered', 'failed'], 'How it stands.'),
+  status: oneOf(DELIVERY_STATUSES, 'How it stands.'),
   created_at: moment('When it was made.'),
   next_attempt_at: moment('When it is tried again.').optional(),
 };
 
-const attemptsField = <T extends z.ZodType>(attempt: T) => listOf(attempt, 'Up to four.', 20);
+const attemptsField = <T extends z.ZodType>(attempt: T) => listOf(attempt, `Up to ${DELIVERY_ATTEMPTS}.`, 20);
 
 const DeliveryShape = named(
   'Delivery',
@@ -56,7 +129,7 @@ export const LIST_DELIVERIES: RouteDoc = {
     200: named(
       'Deliveries',
       'A page of deliveries.',
-      z.object({ deliveries: listOf(DeliveryShape, 'Newest first.', 100), pagination: PaginationShape }),
+      z.object({ deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
     ),
   },
 };
@@ -71,7 +144,7 @@ export const GET_DELIVERY: RouteDoc = {
 export const REDELIVER: RouteDoc = {
   operation: 'redeliver',
   summary: 'Deliver once more',
-  description: 'A new delivery of up to four attempts with the same webhook-id.',
+  description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
   answers: {
     202: named('Redelivery', 'It is on its way.', z.object({ delivery_id: idOf('dlv', 'The new delivery.') })),
   },
@@ -90,10 +163,10 @@ export const LIST_EVENTS: RouteDoc = {
           z.object({
             event_id: idOf('evt', 'The webhook-id of its delivery.'),
             created_at: moment('When.'),
-            payload: anyFields('The body of the webhook.'),
+            payload: WebhookShape,
           }),
           'Oldest first.',
-          100,
+          MOST_LISTED,
         ),
         next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
         has_more: flag('Whether there are more already.'),
@@ -130,7 +203,7 @@ export function wholeDeliveryAnswer(delivery: Delivery & { body: string }) {
 }
 
 export function eventAnswer({ id, body, createdAt }: StoredEvent) {
-  return { event_id: id, created_at: createdAt.toISOString(), payload: JSON.parse(body) as unknown };
+  return { event_id: id, created_at: createdAt.toISOString(), payload: JSON.parse(body) as WebhookBody };
 }
 
 function attemptAnswer({ number, at, responseStatus, error, durationMs }: Attempt) {
@@ -141,4 +214,35 @@ function attemptAnswer({ number, at, responseStatus, error, durationMs }: Attemp
     ...(error === undefined ? {} : { error }),
     duration_ms: durationMs,
   };
+}
+
+/** The body of a webhook (contract, section 6). */
+export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): WebhookBody {
+  const { data, entityId, creditsRefunded } = event;
+  const common = {
+    event_id: eventId,
+    job_id: event.jobId,
+    jurisdiction: event.jurisdiction,
+    entity_name: event.entityName,
+  };
+  const billed = {
+    credits_charged: event.creditsCharged,
+    credits_refunded: creditsRefunded,
+    completed_at: event.completedAt.toISOString(),
+  };
+  switch (event.event) {
+    case 'verification.completed':
+      return {
+        event: event.event,
+        ...common,
+        entity_id: entityId,
+        status: 'completed',
+        data: data ? entityData(data) : null,
+        ...billed,
+      };
+    case 'verification.failed':
+      return { event: event.event, ...common, status: 'failed', error: event.error ?? '', ...billed };
+    case 'verification.refunded':
+      return { event: event.event, ...common, status: 'refunded', ...billed };
+  }
 }

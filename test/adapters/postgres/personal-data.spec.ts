@@ -26,6 +26,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
 import { LosingJobs } from '../../support/webhook-rows.js';
+import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
 const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
 const GONE = { officers: null, registeredAgent: null, principalAddress: null };
@@ -64,7 +65,7 @@ class Replica {
     this.personalData = new PostgresPersonalData(this.db, memory);
     this.records = new PostgresIdempotencyRecords(this.db);
     const jobs = new LosingJobs();
-    this.events = new PostgresEvents(this.db, jobs);
+    this.events = new PostgresEvents(this.db, jobs, webhookBody);
     this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing(), jobs);
   }
 

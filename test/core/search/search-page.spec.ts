@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../../src/core/ids.js';
+import type { VerifiedEntity } from '../../../src/core/entities/verified-entity.js';
 import type { Hit } from '../../../src/core/entities/ranked-entity.js';
 import {
   bestFirst,
@@ -10,16 +11,18 @@ import {
   type Search,
   type SearchShare,
 } from '../../../src/core/search/search.js';
-import { failed, type JobStatus } from '../../../src/core/verification/job.js';
+import { failed, JOB_STATUSES, type JobStatus } from '../../../src/core/verification/job.js';
+import { aVerifiedEntity } from '../../support/verified-entity.js';
 
-const STATUSES: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed', 'refunded'];
 const CODES = ['us-co', 'us-ct', 'us-ny', 'us-or', 'gb-eaw', 'no-03'];
+
+type Shown = Pick<VerifiedEntity, 'entityName' | 'status'> & { confidence: number };
 
 /** Few names and confidences, so that ties are the rule. */
 const hitData = fc.record({
   confidence: fc.integer({ min: 90, max: 93 }),
-  status: fc.constantFrom('active', 'dissolved'),
-  entity_name: fc.constantFrom('ALDER', 'Alder', 'Alder Ltd', 'Åsgard AS'),
+  status: fc.constantFrom('active' as const, 'dissolved' as const),
+  entityName: fc.constantFrom('ALDER', 'Alder', 'Alder Ltd', 'Åsgard AS'),
 });
 
 const search: fc.Arbitrary<Search> = fc
@@ -28,16 +31,18 @@ const search: fc.Arbitrary<Search> = fc
   .map((shares) => ({ id: newId('srch'), shares }));
 
 function share(jurisdiction: string): fc.Arbitrary<SearchShare> {
-  return fc.tuple(fc.constantFrom(...STATUSES), fc.array(hitData, { maxLength: 12 })).map(([status, found]) => ({
+  return fc.tuple(fc.constantFrom(...JOB_STATUSES), fc.array(hitData, { maxLength: 12 })).map(([status, found]) => ({
     jurisdiction,
     job: { id: newId('job'), status },
-    hits: status === 'completed' ? found.map((data, n) => hit({ ...data, jurisdiction, jurisdiction_id: `${n}` })) : [],
+    hits: status === 'completed' ? found.map((data, n) => hit(data, jurisdiction, `${n}`)) : [],
     failure: status === 'failed' ? failed('timeout', 'silence') : undefined,
   }));
 }
 
-function hit(data: Record<string, unknown>): Hit {
-  return { entityId: newId('ent'), data };
+function hit({ confidence, ...data }: Shown, jurisdiction: string, jurisdictionId: string): Hit {
+  const { match } = aVerifiedEntity();
+  const entity = aVerifiedEntity({ ...data, jurisdiction, jurisdictionId, match: { ...match, confidence } });
+  return { entityId: newId('ent'), data: entity };
 }
 
 const everything = { limit: 100_000, offset: 0 };
@@ -78,7 +83,7 @@ describe('the pages of a search', () => {
   it('go from the best confidence to the least', () => {
     fc.assert(
       fc.property(search, (state) => {
-        const confidences = pageOf(state, everything).hits.map(({ data }) => Number(data['confidence']));
+        const confidences = pageOf(state, everything).hits.map(({ data }) => data.match.confidence);
         expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
       }),
     );

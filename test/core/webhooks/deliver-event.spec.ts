@@ -14,6 +14,7 @@ import { AddressGuard } from '../../../src/core/webhooks/public-address.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/until.js';
 import { completed, LosingJobs, seedJobs } from '../../support/webhook-rows.js';
+import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
 class SetClock extends Clock {
   ms = Date.now();
@@ -88,7 +89,7 @@ let hosts = 0;
 async function pendingDeliveries(count: number) {
   const host = `destination-${++hosts}.example.test`;
   const { accountId, jobIds } = await seedJobs(db, `https://${host}/hook`, count);
-  const events = new PostgresEvents(db, new LosingJobs());
+  const events = new PostgresEvents(db, new LosingJobs(), webhookBody);
   for (const id of jobIds) await db.commit([events.record(completed(id))]);
   const list = async () => (await deliveries.list(accountId, { limit: 100, offset: 0 })).items;
   const entryFor = (id: Id<'dlv'>): JobEntry => ({

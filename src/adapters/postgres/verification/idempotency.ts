@@ -8,6 +8,7 @@ import {
 } from '../../../core/idempotency/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
+import { fromStoredOutcome, toStoredOutcome } from './stored-results.js';
 
 /** A claim without a sign for this long belonged to a process that died. */
 const DEAD = `claimed_at <= now() - interval '60 seconds'`;
@@ -50,13 +51,16 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
 
   record(held: HeldKey, outcome: unknown): QueuedWrite {
     const [accountId, key] = idOf(held);
-    return { kind: 'outcomes', row: { account_id: accountId, key, claim: held.claim, outcome } };
+    return {
+      kind: 'outcomes',
+      row: { account_id: accountId, key, claim: held.claim, outcome: toStoredOutcome(outcome) },
+    };
   }
 
   async finish(held: HeldKey, outcome: unknown): Promise<void> {
     const sql = `update idempotency_keys set outcome = $4, finished = true
       where account_id = $1 and key = $2 and claim = $3 and not finished`;
-    const changed = await this.db.change(sql, [...idOf(held), held.claim, toJson(outcome)]);
+    const changed = await this.db.change(sql, [...idOf(held), held.claim, toJson(toStoredOutcome(outcome))]);
     if (changed === 0) throw new Error('the claim on an Idempotency-Key is gone');
   }
 
@@ -77,9 +81,9 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
 
   private async judge<T>(held: HeldKey, row: KeyRow): Promise<ClaimResult<T>> {
     if (row.fingerprint !== held.fingerprint) return { kind: 'other_request' };
-    if (row.finished) return { kind: 'done', outcome: row.outcome as T };
+    if (row.finished) return { kind: 'done', outcome: fromStoredOutcome(row.outcome) as T };
     if (!row.dead) return { kind: 'in_progress' };
-    if (row.outcome !== null) return { kind: 'done', outcome: row.outcome as T };
+    if (row.outcome !== null) return { kind: 'done', outcome: fromStoredOutcome(row.outcome) as T };
     const takenOver = await this.db.change(
       `update idempotency_keys set claim = $3, claimed_at = now()
         where account_id = $1 and key = $2 and ${DEAD} and outcome is null and not finished`,

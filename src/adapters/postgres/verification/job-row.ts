@@ -1,6 +1,7 @@
 import { fromUuid } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import type { Job, JobResult, JobStatus } from '../../../core/verification/job.js';
+import type { Job, JobStatus } from '../../../core/verification/job.js';
+import { fromStoredResult, type StoredResult } from './stored-results.js';
 
 export interface JobRow {
   id: string;
@@ -10,7 +11,7 @@ export interface JobRow {
   tier: Tier;
   amount_credits: number;
   status: JobStatus;
-  result: JobResult | null;
+  result: StoredResult | null;
 }
 
 export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result';
@@ -28,6 +29,6 @@ export function toJob(row: JobRow): Job {
     tier: row.tier,
     amountCredits: row.amount_credits,
     status: row.status,
-    result: row.result ?? undefined,
+    result: row.result ? fromStoredResult(row.result) : undefined,
   };
 }

@@ -16,6 +16,7 @@ import type { Tracing } from '../../../core/tracing/ports.js';
 import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
+import { toStoredResult } from './stored-results.js';
 import { JOB, toJob, type JobRow } from './job-row.js';
 import { BatchLoader } from '../client/batched-query.js';
 
@@ -96,7 +97,7 @@ export class PostgresRetrievals extends Retrievals {
   }
 
   addAnswered(job: NewJob, hits: Hits): QueuedWrite {
-    return { kind: 'answered', row: { ...this.baseOf(job), result: hits } };
+    return { kind: 'answered', row: { ...this.baseOf(job), result: toStoredResult(hits) } };
   }
 
   async claim(id: string): Promise<Retrieval | undefined> {
@@ -166,7 +167,7 @@ export class PostgresRetrievals extends Retrievals {
 
   settle(jobId: Id<'job'>, result: JobResult): QueuedWrite {
     const status = result.kind === 'failed' ? 'failed' : 'completed';
-    return { kind: 'settled', row: { id: toUuid(jobId), status, result } };
+    return { kind: 'settled', row: { id: toUuid(jobId), status, result: toStoredResult(result) } };
   }
 
   async due(limit: number): Promise<DueRetrieval[]> {

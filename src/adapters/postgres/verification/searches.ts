@@ -1,15 +1,16 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { Searches, type NewSearch } from '../../../core/search/ports.js';
 import type { Search, SearchShare } from '../../../core/search/search.js';
-import type { Hits, JobResult, JobStatus } from '../../../core/verification/job.js';
+import type { Hits, JobStatus } from '../../../core/verification/job.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
+import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from './stored-results.js';
 
 interface JobRow {
   id: string;
   jurisdiction: string;
   status: JobStatus;
-  result: JobResult | null;
+  result: StoredResult | null;
 }
 
 export class PostgresSearches extends Searches {
@@ -25,18 +26,18 @@ export class PostgresSearches extends Searches {
         account_id: toUuid(accountId),
         entity_name: entityName,
         jurisdictions,
-        known: known ?? null,
+        known: known?.map(toStoredHits) ?? null,
       },
     };
   }
 
   async find(accountId: Id<'acc'>, id: Id<'srch'>): Promise<Search | undefined> {
-    const search = await this.db.row<{ known: Hits[] | null }>(
+    const search = await this.db.row<{ known: StoredHits[] | null }>(
       'select known from searches where id = $1 and account_id = $2',
       [toUuid(id), toUuid(accountId)],
     );
     if (!search) return undefined;
-    if (search.known) return { id, shares: search.known.map(knownShare) };
+    if (search.known) return { id, shares: search.known.map((share) => knownShare(fromStoredHits(share))) };
     const rows = await this.db.rows<JobRow>(
       `select j.id, j.jurisdiction, j.status, j.result from jobs j join searches s on s.id = j.search_id
         where s.id = $1 order by array_position(s.jurisdictions, j.jurisdiction)`,
@@ -54,7 +55,7 @@ function shareOf({ id, jurisdiction, status, result }: JobRow): SearchShare {
   return {
     jurisdiction,
     job: { id: fromUuid('job', id), status },
-    hits: status === 'completed' && result?.kind === 'hits' ? result.hits : [],
+    hits: status === 'completed' && result?.kind === 'hits' ? fromStoredHits(result).hits : [],
     failure: status === 'failed' && result?.kind === 'failed' ? result : undefined,
   };
 }

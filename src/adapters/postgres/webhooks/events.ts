@@ -1,6 +1,6 @@
-import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import type { Jobs } from '../../../core/ports.js';
-import { eventBody, type VerificationEvent } from '../../../core/webhooks/event.js';
+import type { VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type DueDelivery, type StoredEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
@@ -9,6 +9,9 @@ import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
 const FORGOTTEN_AT_ONCE = 2_000;
+
+/** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
+export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
 
 interface EventRow {
   id: string;
@@ -20,12 +23,14 @@ export class PostgresEvents extends Events {
   constructor(
     private readonly db: Database,
     private readonly jobs: Jobs,
+    private readonly bodyOf: WebhookBodyOf,
   ) {
     super();
   }
 
   record(event: VerificationEvent): QueuedWriteOf<'events', DueDelivery> {
     const id = newId('dlv');
+    const eventId = newId('evt');
     const due = ({ destination, account_id }: WriteNews['events']) => ({
       id,
       claimNumber: 1,
@@ -35,11 +40,11 @@ export class PostgresEvents extends Events {
     return {
       kind: 'events',
       row: {
-        id: newUuid(),
+        id: toUuid(eventId),
         delivery_id: toUuid(id),
         job_id: toUuid(event.jobId),
         type: event.event,
-        body: toJson(eventBody(event)),
+        body: toJson(this.bodyOf(event, eventId)),
       },
       result: due,
       told: async (news) => {

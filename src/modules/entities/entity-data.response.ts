@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import type { RecordFacts, VerifiedEntity } from '../../core/entities/verified-entity.js';
+import { MATCH_METHODS, type Match } from '../../core/matching/decide.js';
+import { COVERAGES, TIERS } from '../../core/registries/jurisdiction.js';
+import {
+  ENTITY_STATUSES,
+  type Address,
+  type FilingHistorySummary,
+  type Officer,
+  type RegisteredAgent,
+  type StandingHint,
+} from '../../core/registries/record.js';
+import {
+  day,
+  flag,
+  jurisdictionCode,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  publicUrl,
+  text,
+  whole,
+} from '../http/answer-fields.js';
+
+const AddressShape = named(
+  'Address',
+  'An address as the register writes it.',
+  z.object({
+    line1: text('Street and number.').nullable(),
+    line2: text('Suite, floor and the like.').nullable(),
+    city: text('City.').nullable(),
+    region: text('State, province or the like.').nullable(),
+    postal_code: text('Postal code.').nullable(),
+    country: text('Country.').nullable(),
+  }),
+);
+
+const AgentShape = named(
+  'RegisteredAgent',
+  'Who receives legal papers for the business.',
+  z.object({ name: text('Name.').nullable(), address: AddressShape.nullable() }),
+);
+
+const OfficerShape = named(
+  'Officer',
+  'A person or company that runs the business.',
+  z.object({
+    name: text('Name.'),
+    title: text('Office.').nullable(),
+    end_date: day('Last day in office.').optional(),
+  }),
+);
+
+const FilingsShape = named(
+  'FilingHistorySummary',
+  'What the business has filed.',
+  z.object({
+    total_filings: whole('Number of filings in the register.').nullable(),
+    last_filing_date: day('Date of the latest one.').nullable(),
+    recent_filings: listOf(
+      z
+        .object({ date: day('Date of filing.').nullable(), type: text('What was filed.').nullable() })
+        .meta({ description: 'A filing.' }),
+      'The latest ones, newest first.',
+    ),
+  }),
+);
+
+const confidence = () => whole('How certain it is that this is the business asked for.', { most: 100 });
+const legalStatus = () => oneOf(ENTITY_STATUSES, 'Legal status.');
+const officialName = () => text('The name as recorded officially.', 500);
+const recordNumber = () => text('The number of the record in its register.', 200);
+
+const MatchShape = named(
+  'Match',
+  'How the name was matched.',
+  z.object({
+    method: oneOf(MATCH_METHODS, 'What made it match.'),
+    matched_name: text('The name of the record that matched.', 500),
+    review: z.literal(true).optional().meta({ description: 'A person should look: the match is not certain.' }),
+    alternatives: listOf(
+      z.object({
+        entity_name: officialName(),
+        jurisdiction_id: recordNumber(),
+        status: legalStatus(),
+        confidence: confidence(),
+      }),
+      'Other records that came near.',
+    ).optional(),
+  }),
+);
+
+const SourceShape = named(
+  'Source',
+  'Which register says so.',
+  z.object({
+    name: text('The register.'),
+    url: publicUrl('A page about the record, or the register.'),
+    licence: text('Under which terms it publishes.'),
+    retrieved_at: moment('When it was read.'),
+    coverage: oneOf(
+      COVERAGES,
+      'Which entities the register lists; when not all, an absent one may merely be inactive.',
+    ),
+    sandbox: z.literal(true).optional().meta({ description: 'A fictional company of the sandbox.' }),
+  }),
+);
+
+const StandingHintShape = named(
+  'StandingHint',
+  'Only beside good_standing null: what follows from the record, without the register stating it.',
+  z.object({
+    good_standing: flag('What may be inferred.'),
+    because: text('What it is inferred from.', 500),
+  }),
+);
+
+/** The `data` object of the contract. The last four fields are the deep tier's. */
+export const ENTITY_FIELDS = {
+  entity_name: officialName(),
+  entity_type: text('For example corporation; null when the register does not publish it.').nullable().optional(),
+  status: legalStatus(),
+  status_detail: text("The register's own word for it.").nullable(),
+  good_standing: flag('Good standing as the register states it; null where it states nothing.').nullable(),
+  standing_hint: StandingHintShape.optional(),
+  standing_basis: oneOf(
+    ['tax'],
+    'What good_standing is about, where that is not the standing in company law.',
+  ).optional(),
+  jurisdiction: jurisdictionCode('Where it is registered.'),
+  formation_date: day('Since when; null when the register does not publish it.').nullable().optional(),
+  confidence: confidence(),
+  jurisdiction_id: recordNumber(),
+  tier: oneOf(TIERS, 'How much this is.'),
+  match: MatchShape,
+  source: SourceShape,
+  registered_agent: AgentShape.nullable().optional(),
+  officers: listOf(OfficerShape, 'Who runs it.').nullable().optional(),
+  principal_address: AddressShape.nullable().optional(),
+  filing_history_summary: FilingsShape.nullable().optional(),
+};
+
+export const EntityDataShape = named(
+  'EntityData',
+  'What the register says of a business. null means asked for and not published.',
+  z.object(ENTITY_FIELDS),
+);
+
+export type EntityData = z.infer<typeof EntityDataShape>;
+
+/** Written out property by property: this runs for every answer. A field that is undefined is left out of the JSON. */
+export function entityData(entity: VerifiedEntity): EntityData {
+  const { details, match, source, entityType, formationDate, standingHint } = entity;
+  return {
+    entity_name: entity.entityName,
+    status: entity.status,
+    status_detail: entity.statusDetail,
+    good_standing: entity.goodStanding,
+    standing_hint: standingHint && hintData(standingHint),
+    standing_basis: entity.standingBasis,
+    entity_type: details ? entityType : (entityType ?? undefined),
+    jurisdiction: entity.jurisdiction,
+    formation_date: details ? formationDate : (formationDate ?? undefined),
+    confidence: match.confidence,
+    jurisdiction_id: entity.jurisdictionId,
+    registered_agent: details && agentData(details.registeredAgent),
+    officers: details && officersData(details.officers),
+    principal_address: details && addressData(details.principalAddress),
+    filing_history_summary: details && filingsData(details.filingHistorySummary),
+    tier: entity.tier,
+    match: matchData(match),
+    source: {
+      name: source.name,
+      url: source.url,
+      licence: source.licence,
+      retrieved_at: source.retrievedAt.toISOString(),
+      coverage: source.coverage,
+      sandbox: source.sandbox || undefined,
+    },
+  };
+}
+
+/** What a field of a record is called in answers, and how its value is written there. */
+export const FACTS = {
+  name: ['entity_name', ({ name }) => name],
+  entityType: ['entity_type', ({ entityType }) => entityType],
+  status: ['status', ({ status }) => status],
+  statusDetail: ['status_detail', ({ statusDetail }) => statusDetail],
+  goodStanding: ['good_standing', ({ goodStanding }) => goodStanding],
+  standingHint: ['standing_hint', ({ standingHint }) => (standingHint ? hintData(standingHint) : null)],
+  standingBasis: ['standing_basis', ({ standingBasis }) => standingBasis],
+  formationDate: ['formation_date', ({ formationDate }) => formationDate],
+  registeredAgent: ['registered_agent', (facts) => agentData(facts.registeredAgent ?? null)],
+  officers: ['officers', ({ officers }) => officersData(officers ?? null)],
+  principalAddress: ['principal_address', (facts) => addressData(facts.principalAddress ?? null)],
+  filingHistorySummary: ['filing_history_summary', (facts) => filingsData(facts.filingHistorySummary ?? null)],
+} as const satisfies Record<keyof RecordFacts, readonly [keyof EntityData, (facts: RecordFacts) => unknown]>;
+
+function hintData({ goodStanding, because }: StandingHint): EntityData['standing_hint'] {
+  return { good_standing: goodStanding, because };
+}
+
+function matchData({ method, matchedName, review, alternatives }: Match): EntityData['match'] {
+  if (!review) return { method, matched_name: matchedName };
+  return {
+    method,
+    matched_name: matchedName,
+    review,
+    alternatives: alternatives.map((alternative) => ({
+      entity_name: alternative.entityName,
+      jurisdiction_id: alternative.jurisdictionId,
+      status: alternative.status,
+      confidence: alternative.confidence,
+    })),
+  };
+}
+
+function agentData(agent: RegisteredAgent | null): EntityData['registered_agent'] {
+  return agent && { name: agent.name, address: addressData(agent.address) };
+}
+
+function officersData(officers: Officer[] | null): EntityData['officers'] {
+  return officers && officers.map(({ name, title, endDate }) => ({ name, title, end_date: endDate || undefined }));
+}
+
+function filingsData(filings: FilingHistorySummary | null): EntityData['filing_history_summary'] {
+  return (
+    filings && {
+      total_filings: filings.totalFilings,
+      last_filing_date: filings.lastFilingDate,
+      recent_filings: filings.recentFilings,
+    }
+  );
+}
+
+function addressData(address: Address | null): z.infer<typeof AddressShape> | null {
+  if (!address) return null;
+  const { line1, line2, city, region, postalCode, country } = address;
+  return { line1, line2, city, region, postal_code: postalCode, country };
+}

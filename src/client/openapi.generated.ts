@@ -606,7 +606,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Read how a job stands
+         * Read the state of a job
          * @description Free. A job that found no such business answers 404 ENTITY_NOT_FOUND with details.status "completed".
          */
         get: operations["getVerificationStatus"];
@@ -669,7 +669,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver once more
-         * @description A new delivery of up to four attempts with the same webhook-id.
+         * @description A new delivery of up to 4 attempts with the same webhook-id.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -699,7 +699,68 @@ export type paths = {
         trace?: never;
     };
 };
-export type webhooks = Record<string, never>;
+export type webhooks = {
+    "verification.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A verification has an answer
+         * @description Posted to the webhook_url of a verification, up to 4 times until a 2xx answer.
+         */
+        post: operations["onVerificationCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "verification.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A register gave no answer
+         * @description Posted to the webhook_url of a verification, up to 4 times until a 2xx answer.
+         */
+        post: operations["onVerificationFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "verification.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An administrator gave credits back
+         * @description Posted to the webhook_url of a verification, up to 4 times until a 2xx answer.
+         */
+        post: operations["onVerificationRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
 export type components = {
     schemas: {
         /** @description A code is on its way. */
@@ -1022,7 +1083,7 @@ export type components = {
         };
         /** @description An event on its way to a receiver. */
         Delivery: {
-            /** @description Up to four. */
+            /** @description Up to 4. */
             attempts: {
                 /**
                  * Format: date-time
@@ -1079,7 +1140,7 @@ export type components = {
         };
         /** @description A delivery with what was sent, and the beginning of what came back. */
         DeliveryInFull: {
-            /** @description Up to four. */
+            /** @description Up to 4. */
             attempts: {
                 /**
                  * Format: date-time
@@ -1146,7 +1207,7 @@ export type components = {
         Entity: {
             /**
              * Format: int32
-             * @description How surely this is the business that was asked for.
+             * @description How certain it is that this is the business asked for.
              */
             confidence: number;
             /** @description Stable. */
@@ -1154,14 +1215,7 @@ export type components = {
             /** @description The name as recorded officially. */
             entity_name: string;
             entity_type?: string | null;
-            filing_history_summary?: {
-                last_filing_date: string | null;
-                recent_filings: {
-                    date: string | null;
-                    type: string | null;
-                }[] | null;
-                total_filings: number | null;
-            } | null;
+            filing_history_summary?: components["schemas"]["FilingHistorySummary"] | null;
             formation_date?: string | null;
             good_standing: boolean | null;
             /** @description Where it is registered. */
@@ -1173,96 +1227,24 @@ export type components = {
              * @description When it was last read from the register.
              */
             last_verified_at: string;
-            /** @description How the name was matched. */
-            match: {
-                /** @description Other records that came near. */
-                alternatives?: {
-                    /**
-                     * Format: int32
-                     * @description How surely this is the business that was asked for.
-                     */
-                    confidence: number;
-                    /** @description The name as recorded officially. */
-                    entity_name: string;
-                    /** @description The number of the record in its register. */
-                    jurisdiction_id: string;
-                    /**
-                     * @description What the business is in law.
-                     * @enum {string}
-                     */
-                    status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
-                }[];
-                /** @description The name of the record that matched. */
-                matched_name: string;
-                /**
-                 * @description What made it match.
-                 * @enum {string}
-                 */
-                method: "exact" | "normalised" | "alias" | "fuzzy";
-                /**
-                 * @description A person should look: the match is not certain.
-                 * @constant
-                 */
-                review?: true;
-            };
-            officers?: {
-                /**
-                 * Format: date
-                 * @description Since when no longer.
-                 */
-                end_date?: string;
-                /** @description Who it is. */
-                name: string;
-                title: string | null;
-            }[] | null;
+            match: components["schemas"]["Match"];
+            officers?: components["schemas"]["Officer"][] | null;
             principal_address?: components["schemas"]["Address"] | null;
-            registered_agent?: {
-                address: components["schemas"]["Address"] | null;
-                name: string | null;
-            } | null;
+            registered_agent?: components["schemas"]["RegisteredAgent"] | null;
             /**
              * Format: int32
              * @description How many states of it are stored.
              */
             snapshots: number;
-            /** @description Which register says so. */
-            source: {
-                /** @description Which entities the register lists; when not all, an absent one may merely be inactive. */
-                coverage: string;
-                /** @description Under which terms it publishes. */
-                licence: string;
-                /** @description The register. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description When it was read.
-                 */
-                retrieved_at: string;
-                /**
-                 * @description A fictional company of the sandbox.
-                 * @constant
-                 */
-                sandbox?: true;
-                /**
-                 * Format: uri
-                 * @description Where it was asked.
-                 */
-                url: string;
-            };
+            source: components["schemas"]["Source"];
             /**
              * @description What good_standing is about, where that is not the standing in company law.
              * @enum {string}
              */
             standing_basis?: "tax";
-            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
-            standing_hint?: {
-                /** @description What it is inferred from. */
-                because: string;
-                /** @description What may be inferred. */
-                good_standing: boolean;
-            };
+            standing_hint?: components["schemas"]["StandingHint"];
             /**
-             * @description What the business is in law.
+             * @description Legal status.
              * @enum {string}
              */
             status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
@@ -1277,111 +1259,32 @@ export type components = {
         EntityData: {
             /**
              * Format: int32
-             * @description How surely this is the business that was asked for.
+             * @description How certain it is that this is the business asked for.
              */
             confidence: number;
             /** @description The name as recorded officially. */
             entity_name: string;
             entity_type?: string | null;
-            filing_history_summary?: {
-                last_filing_date: string | null;
-                recent_filings: {
-                    date: string | null;
-                    type: string | null;
-                }[] | null;
-                total_filings: number | null;
-            } | null;
+            filing_history_summary?: components["schemas"]["FilingHistorySummary"] | null;
             formation_date?: string | null;
             good_standing: boolean | null;
             /** @description Where it is registered. */
             jurisdiction: string;
             /** @description The number of the record in its register. */
             jurisdiction_id: string;
-            /** @description How the name was matched. */
-            match: {
-                /** @description Other records that came near. */
-                alternatives?: {
-                    /**
-                     * Format: int32
-                     * @description How surely this is the business that was asked for.
-                     */
-                    confidence: number;
-                    /** @description The name as recorded officially. */
-                    entity_name: string;
-                    /** @description The number of the record in its register. */
-                    jurisdiction_id: string;
-                    /**
-                     * @description What the business is in law.
-                     * @enum {string}
-                     */
-                    status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
-                }[];
-                /** @description The name of the record that matched. */
-                matched_name: string;
-                /**
-                 * @description What made it match.
-                 * @enum {string}
-                 */
-                method: "exact" | "normalised" | "alias" | "fuzzy";
-                /**
-                 * @description A person should look: the match is not certain.
-                 * @constant
-                 */
-                review?: true;
-            };
-            officers?: {
-                /**
-                 * Format: date
-                 * @description Since when no longer.
-                 */
-                end_date?: string;
-                /** @description Who it is. */
-                name: string;
-                title: string | null;
-            }[] | null;
+            match: components["schemas"]["Match"];
+            officers?: components["schemas"]["Officer"][] | null;
             principal_address?: components["schemas"]["Address"] | null;
-            registered_agent?: {
-                address: components["schemas"]["Address"] | null;
-                name: string | null;
-            } | null;
-            /** @description Which register says so. */
-            source: {
-                /** @description Which entities the register lists; when not all, an absent one may merely be inactive. */
-                coverage: string;
-                /** @description Under which terms it publishes. */
-                licence: string;
-                /** @description The register. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description When it was read.
-                 */
-                retrieved_at: string;
-                /**
-                 * @description A fictional company of the sandbox.
-                 * @constant
-                 */
-                sandbox?: true;
-                /**
-                 * Format: uri
-                 * @description Where it was asked.
-                 */
-                url: string;
-            };
+            registered_agent?: components["schemas"]["RegisteredAgent"] | null;
+            source: components["schemas"]["Source"];
             /**
              * @description What good_standing is about, where that is not the standing in company law.
              * @enum {string}
              */
             standing_basis?: "tax";
-            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
-            standing_hint?: {
-                /** @description What it is inferred from. */
-                because: string;
-                /** @description What may be inferred. */
-                good_standing: boolean;
-            };
+            standing_hint?: components["schemas"]["StandingHint"];
             /**
-             * @description What the business is in law.
+             * @description Legal status.
              * @enum {string}
              */
             status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
@@ -1392,7 +1295,7 @@ export type components = {
              */
             tier: "quick" | "deep";
         };
-        /** @description The states of an entity that are stored. */
+        /** @description The stored snapshots of an entity. */
         EntityHistory: {
             /** @description The one that was asked for. */
             entity_id: string;
@@ -1437,10 +1340,7 @@ export type components = {
                 created_at: string;
                 /** @description The webhook-id of its delivery. */
                 event_id: string;
-                /** @description The body of the webhook. */
-                payload: {
-                    [key: string]: unknown;
-                };
+                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"];
             }[];
             /** @description Whether there are more already. */
             has_more: boolean;
@@ -1458,6 +1358,16 @@ export type components = {
              * @constant
              */
             status: "failed";
+        };
+        /** @description What the business has filed. */
+        FilingHistorySummary: {
+            last_filing_date: string | null;
+            /** @description The latest ones, newest first. */
+            recent_filings: {
+                date: string | null;
+                type: string | null;
+            }[];
+            total_filings: number | null;
         };
         /** @description Leave that the owner of the account gave to a client. */
         Grant: {
@@ -1594,6 +1504,38 @@ export type components = {
              */
             status: "ok";
         };
+        /** @description How the name was matched. */
+        Match: {
+            /** @description Other records that came near. */
+            alternatives?: {
+                /**
+                 * Format: int32
+                 * @description How certain it is that this is the business asked for.
+                 */
+                confidence: number;
+                /** @description The name as recorded officially. */
+                entity_name: string;
+                /** @description The number of the record in its register. */
+                jurisdiction_id: string;
+                /**
+                 * @description Legal status.
+                 * @enum {string}
+                 */
+                status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
+            }[];
+            /** @description The name of the record that matched. */
+            matched_name: string;
+            /**
+             * @description What made it match.
+             * @enum {string}
+             */
+            method: "exact" | "normalised" | "alias" | "fuzzy";
+            /**
+             * @description A person should look: the match is not certain.
+             * @constant
+             */
+            review?: true;
+        };
         /** @description Not now. */
         NotReady: {
             /** @description Everything it depends on, by name, with details for people. */
@@ -1613,6 +1555,17 @@ export type components = {
              * @enum {string}
              */
             status: "unavailable";
+        };
+        /** @description A person or company that runs the business. */
+        Officer: {
+            /**
+             * Format: date
+             * @description Last day in office.
+             */
+            end_date?: string;
+            /** @description Name. */
+            name: string;
+            title: string | null;
         };
         /** @description Which part of a list this is. */
         Pagination: {
@@ -1741,6 +1694,11 @@ export type components = {
              */
             status: "refunded";
         };
+        /** @description Who receives legal papers for the business. */
+        RegisteredAgent: {
+            address: components["schemas"]["Address"] | null;
+            name: string | null;
+        };
         /** @description A search as it stands. */
         Search: {
             /** @description Why. */
@@ -1779,16 +1737,16 @@ export type components = {
             /** @description For GET /v1/search/{searchId}. */
             search_id: string;
             /**
-             * @description failed when no register answered.
+             * @description failed when no register answered; refunded when an administrator gave all credits back.
              * @enum {string}
              */
-            status: "pending" | "processing" | "completed" | "failed";
+            status: "pending" | "processing" | "completed" | "failed" | "refunded";
         };
         /** @description A record that a search found. */
         SearchResult: {
             /**
              * Format: int32
-             * @description How surely this is the business that was asked for.
+             * @description How certain it is that this is the business asked for.
              */
             confidence: number;
             /** @description For GET /v1/entity/{id}. */
@@ -1796,105 +1754,26 @@ export type components = {
             /** @description The name as recorded officially. */
             entity_name: string;
             entity_type?: string | null;
-            filing_history_summary?: {
-                last_filing_date: string | null;
-                recent_filings: {
-                    date: string | null;
-                    type: string | null;
-                }[] | null;
-                total_filings: number | null;
-            } | null;
+            filing_history_summary?: components["schemas"]["FilingHistorySummary"] | null;
             formation_date?: string | null;
             good_standing: boolean | null;
             /** @description Where it is registered. */
             jurisdiction: string;
             /** @description The number of the record in its register. */
             jurisdiction_id: string;
-            /** @description How the name was matched. */
-            match: {
-                /** @description Other records that came near. */
-                alternatives?: {
-                    /**
-                     * Format: int32
-                     * @description How surely this is the business that was asked for.
-                     */
-                    confidence: number;
-                    /** @description The name as recorded officially. */
-                    entity_name: string;
-                    /** @description The number of the record in its register. */
-                    jurisdiction_id: string;
-                    /**
-                     * @description What the business is in law.
-                     * @enum {string}
-                     */
-                    status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
-                }[];
-                /** @description The name of the record that matched. */
-                matched_name: string;
-                /**
-                 * @description What made it match.
-                 * @enum {string}
-                 */
-                method: "exact" | "normalised" | "alias" | "fuzzy";
-                /**
-                 * @description A person should look: the match is not certain.
-                 * @constant
-                 */
-                review?: true;
-            };
-            officers?: {
-                /**
-                 * Format: date
-                 * @description Since when no longer.
-                 */
-                end_date?: string;
-                /** @description Who it is. */
-                name: string;
-                title: string | null;
-            }[] | null;
+            match: components["schemas"]["Match"];
+            officers?: components["schemas"]["Officer"][] | null;
             principal_address?: components["schemas"]["Address"] | null;
-            registered_agent?: {
-                address: components["schemas"]["Address"] | null;
-                name: string | null;
-            } | null;
-            /** @description Which register says so. */
-            source: {
-                /** @description Which entities the register lists; when not all, an absent one may merely be inactive. */
-                coverage: string;
-                /** @description Under which terms it publishes. */
-                licence: string;
-                /** @description The register. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description When it was read.
-                 */
-                retrieved_at: string;
-                /**
-                 * @description A fictional company of the sandbox.
-                 * @constant
-                 */
-                sandbox?: true;
-                /**
-                 * Format: uri
-                 * @description Where it was asked.
-                 */
-                url: string;
-            };
+            registered_agent?: components["schemas"]["RegisteredAgent"] | null;
+            source: components["schemas"]["Source"];
             /**
              * @description What good_standing is about, where that is not the standing in company law.
              * @enum {string}
              */
             standing_basis?: "tax";
-            /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
-            standing_hint?: {
-                /** @description What it is inferred from. */
-                because: string;
-                /** @description What may be inferred. */
-                good_standing: boolean;
-            };
+            standing_hint?: components["schemas"]["StandingHint"];
             /**
-             * @description What the business is in law.
+             * @description Legal status.
              * @enum {string}
              */
             status: "active" | "inactive" | "dissolved" | "suspended" | "merged" | "revoked" | "unknown";
@@ -1950,10 +1829,7 @@ export type components = {
                 /** @description Its value in this one. */
                 to: unknown;
             }[];
-            /** @description The fields as they were. */
-            data: {
-                [key: string]: unknown;
-            };
+            data: components["schemas"]["EntityData"];
             /** @description Stable. */
             snapshot_id: string;
             /**
@@ -1966,6 +1842,40 @@ export type components = {
              * @description When it was read from the register.
              */
             verified_at: string;
+        };
+        /** @description Which register says so. */
+        Source: {
+            /**
+             * @description Which entities the register lists; when not all, an absent one may merely be inactive.
+             * @enum {string}
+             */
+            coverage: "all" | "active_only" | "franchise_taxpayers";
+            /** @description Under which terms it publishes. */
+            licence: string;
+            /** @description The register. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was read.
+             */
+            retrieved_at: string;
+            /**
+             * @description A fictional company of the sandbox.
+             * @constant
+             */
+            sandbox?: true;
+            /**
+             * Format: uri
+             * @description A page about the record, or the register.
+             */
+            url: string;
+        };
+        /** @description Only beside good_standing null: what follows from the record, without the register stating it. */
+        StandingHint: {
+            /** @description What it is inferred from. */
+            because: string;
+            /** @description What may be inferred. */
+            good_standing: boolean;
         };
         /** @description An event as Stripe sends it; kinds that are not used here are accepted and left alone. */
         StripeEvent: {
@@ -2225,6 +2135,111 @@ export type components = {
                  */
                 requests: number;
             };
+        };
+        /** @description A verification ended with an answer. */
+        VerificationCompleted: {
+            /**
+             * Format: date-time
+             * @description When the job ended.
+             */
+            completed_at: string;
+            /**
+             * Format: int32
+             * @description What was charged at first.
+             */
+            credits_charged: number;
+            /** @description Whether the credits were given back. */
+            credits_refunded: boolean;
+            /** @description What the register says; null is a confirmed no-match. */
+            data: components["schemas"]["EntityData"] | null;
+            /** @description For GET /v1/entity/{id}; absent when no business was found. */
+            entity_id?: string;
+            /** @description The name that was asked for. */
+            entity_name: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "verification.completed";
+            /** @description Stable: the same for every attempt and redelivery. Absent from events of earlier versions. */
+            event_id?: string;
+            /** @description The job that ended. */
+            job_id: string;
+            /** @description Where it was asked. */
+            jurisdiction: string;
+            /**
+             * @description The job has an answer.
+             * @constant
+             */
+            status: "completed";
+        };
+        /** @description The register gave no answer; the credits were given back. */
+        VerificationFailed: {
+            /**
+             * Format: date-time
+             * @description When the job ended.
+             */
+            completed_at: string;
+            /**
+             * Format: int32
+             * @description What was charged at first.
+             */
+            credits_charged: number;
+            /** @description Always true. */
+            credits_refunded: boolean;
+            /** @description The name that was asked for. */
+            entity_name: string;
+            /** @description DATA_SOURCE_TIMEOUT or DATA_SOURCE_UNAVAILABLE, a colon, and why. */
+            error: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "verification.failed";
+            /** @description Stable: the same for every attempt and redelivery. Absent from events of earlier versions. */
+            event_id?: string;
+            /** @description The job that ended. */
+            job_id: string;
+            /** @description Where it was asked. */
+            jurisdiction: string;
+            /**
+             * @description The job has no answer.
+             * @constant
+             */
+            status: "failed";
+        };
+        /** @description An administrator gave the credits of a job back. */
+        VerificationRefunded: {
+            /**
+             * Format: date-time
+             * @description When the job ended.
+             */
+            completed_at: string;
+            /**
+             * Format: int32
+             * @description What was charged at first.
+             */
+            credits_charged: number;
+            /** @description Always true. */
+            credits_refunded: boolean;
+            /** @description The name that was asked for. */
+            entity_name: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "verification.refunded";
+            /** @description Stable: the same for every attempt and redelivery. Absent from events of earlier versions. */
+            event_id?: string;
+            /** @description The job that ended. */
+            job_id: string;
+            /** @description Where it was asked. */
+            jurisdiction: string;
+            /**
+             * @description The job costs nothing.
+             * @constant
+             */
+            status: "refunded";
         };
         /** @description What webhooks are signed with. X-Service-Signature takes the whole string as its key. */
         WebhookSecret: {
@@ -5826,7 +5841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The states of an entity that are stored. */
+            /** @description The stored snapshots of an entity. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -8006,6 +8021,105 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    onVerificationCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationCompleted"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVerificationFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationFailed"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onVerificationRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationRefunded"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -85,12 +85,14 @@ describe.each(TRANSPORTS.filter(([, env]) => env !== undefined))('webhooks with 
   const secretOf = async ({ key }: Account): Promise<string> =>
     (await service.ask('GET', '/v1/account/webhook-secret', { key })).body.secret;
 
-  it('tell of a found business with exactly the fields of the contract, signed in both schemes', async () => {
+  it('tell of a found business with exactly the documented fields, signed in both schemes', async () => {
     const name = freshName();
     const jobId = await startJob(service, account, receiver.url, name);
     const [received] = await receiver.first(1);
     expect(received!.json).toEqual({
       event: 'verification.completed',
+      event_id: received!.headers['webhook-id'],
+      entity_id: expect.stringMatching(/^ent_/),
       job_id: jobId,
       jurisdiction: 'us-co',
       entity_name: name,
@@ -176,6 +178,7 @@ describe('webhooks', () => {
     const [received] = await receiver.first(1);
     expect(received!.json).toEqual({
       event: 'verification.failed',
+      event_id: received!.headers['webhook-id'],
       job_id: body.job_id,
       jurisdiction: 'us-co',
       entity_name: expect.any(String),
@@ -324,6 +327,7 @@ describe('webhooks', () => {
     expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(1_000);
     expect(received[3]!.json).toEqual({
       event: 'verification.refunded',
+      event_id: received[3]!.headers['webhook-id'],
       job_id: jobId,
       jurisdiction: 'us-co',
       entity_name: received[0]!.json.entity_name,

@@ -1,9 +1,11 @@
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
+import { FREE_CREDITS } from '../../core/billing/packages.js';
 import { ERROR_EXAMPLES } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { operation, tagOf, TAGS } from './operation.js';
 import type { DocumentedRoute } from './routes.js';
 import { namedSchemas } from './schemas.js';
+import { webhooks } from './webhooks.js';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
@@ -11,6 +13,7 @@ export interface OpenApiDocument {
   servers: Record<string, unknown>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Record<string, unknown>>>;
+  webhooks?: Record<string, object>;
   components: Record<string, Record<string, unknown>>;
 }
 
@@ -29,7 +32,7 @@ record is meant, keeps the record and its history, and bills in prepaid credits.
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
 that does not answer is 503 or 504 and is not, and a match that a person should look at says so in data.match.review.
 
-Start with POST /v1/auth/request-access: a new address gets 50 credits.`;
+Start with POST /v1/auth/request-access: a new address gets ${FREE_CREDITS} credits.`;
 
 /** The interface as OpenAPI 3.1, made from the contracts of the routes that run. */
 export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenApiFacts): OpenApiDocument {
@@ -57,6 +60,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenA
     ],
     tags: TAGS.filter(({ name }) => used.has(name)),
     paths,
+    ...(used.has('Webhooks') ? { webhooks: webhooks() } : {}),
     components: {
       securitySchemes: securitySchemes(facts, routes),
       headers: HEADERS,

@@ -1,0 +1,53 @@
+import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
+import { WEBHOOK_SHAPES } from '../webhooks/webhooks.response.js';
+import { schemaOf } from './schemas.js';
+
+const LONGEST_HEADER = 2_000;
+const sent = (name: string, description: string, pattern: string, required = true) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', maxLength: LONGEST_HEADER, pattern },
+});
+
+const SIGNATURE = '^sha256=[0-9a-f]{64}$';
+const HEADERS = [
+  sent('X-Service-Signature', 'HMAC-SHA256 of the raw body, keyed with the whole webhook secret.', SIGNATURE),
+  sent(
+    'X-Service-Signature-Previous',
+    'The same with the secret before, for a day after it was replaced.',
+    SIGNATURE,
+    false,
+  ),
+  sent('webhook-id', 'The event_id (Standard Webhooks).', '^evt_[0-9a-z]{26}$'),
+  sent('webhook-timestamp', 'When this attempt was made, in Unix seconds (Standard Webhooks).', '^\\d+$'),
+  sent('webhook-signature', 'One or two signatures of Standard Webhooks.', '^v1,\\S+( v1,\\S+)*$'),
+];
+
+const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
+  'verification.completed': 'A verification has an answer',
+  'verification.failed': 'A register gave no answer',
+  'verification.refunded': 'An administrator gave credits back',
+};
+
+/** What the service posts to the webhook_url of a verification: the `webhooks` section of the document. */
+export function webhooks(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(WEBHOOK_SHAPES).map(([event, shape]) => [
+      event,
+      {
+        post: {
+          operationId: `on${event.replaceAll(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
+          summary: SUMMARIES[event as keyof typeof WEBHOOK_SHAPES],
+          description: `Posted to the webhook_url of a verification, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
+          tags: ['Webhooks'],
+          security: [],
+          parameters: HEADERS,
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(shape) } } },
+          responses: { '2XX': { description: 'Received. Any other answer is a failed attempt.' } },
+        },
+      },
+    ]),
+  );
+}

@@ -77,11 +77,46 @@ const RULES: Readonly<Record<string, NumberRule>> = {
       return `${number.slice(0, 7)}-${check}`;
     },
   },
+  'us-co': digits('an identification number: at most 11 digits', /^\d{1,11}$/),
+  'us-ct': {
+    form: 'a business ALEI: digits, with or without US-CT.BER: before them',
+    read: (typed) => /^(?:US-CT\.BER:)?(\d{1,10})$/.exec(typed.replace(/\s/g, ''))?.[1],
+  },
+  'us-ny': digits('a DOS ID: at most 10 digits', /^\d{1,10}$/),
+  'us-or': digits('a registry number: at most 11 digits, with or without the hyphen', /^\d{1,11}$/),
+  'us-pa': digits('a filing number: ten digits (leading zeros may be left out)', /^\d{1,10}$/, 10),
+  'us-tx': {
+    form: 'a taxpayer number of 11 digits, or a file number of ten (leading zeros may be left out)',
+    read: (typed) => {
+      const number = compact(typed).replaceAll('-', '');
+      return /^\d{5,11}$/.test(number) ? number.padStart(10, '0') : undefined;
+    },
+  },
+  'us-ia': digits('a business number: at most 9 digits', /^\d{1,9}$/),
+  'us-fl': {
+    form: 'a document number: at most three letters and digits, 12 characters at most',
+    read: (typed) => (/^(?=.{5,12}$)[A-Z]{0,3}\d+$/.test(compact(typed)) ? compact(typed) : undefined),
+  },
+  'us-va': {
+    form: 'an entity ID: eight digits, or a letter or digit and six digits',
+    read: (typed) => (/^(?:\d{8}|[A-Z0-9]\d{6})$/.test(compact(typed)) ? compact(typed) : undefined),
+  },
   'ca-bc': {
     form: 'a registration number: up to four letters and seven digits, such as BC0123456',
     read: (typed) => (/^[A-Z]{1,4}\d{7}$/.test(compact(typed)) ? compact(typed) : undefined),
   },
 };
+
+/** Numbers of digits alone, filled up with zeros where the register writes all of its numbers in one width. */
+function digits(form: string, pattern: RegExp, width = 0): NumberRule {
+  return {
+    form,
+    read: (typed) => {
+      const number = compact(typed).replaceAll('-', '');
+      return pattern.test(number) ? number.padStart(width, '0') : undefined;
+    },
+  };
+}
 
 /** Reads a record number of a jurisdiction: its form and, where the register defines them, its check digits. */
 export function readRecordNumber(code: string, typed: string): NumberReading {

@@ -1,55 +1,50 @@
-import { BullModule } from '@nestjs/bull';
-import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { JOB_KINDS, Log } from '../core/ports.js';
-import { AppErrorFilter } from '../modules/http/app-error.filter.js';
+import type { Config } from '../config.js';
+import { Log } from '../core/ports.js';
+import { connectRedis } from '../adapters/redis/connection.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
-import { ToolsModule } from '../modules/tools/tools.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
-import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
+import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
+import { AppErrorFilter } from '../modules/http/app-error.filter.js';
+import { HttpModule } from '../modules/http/http.module.js';
+import { JobsModule } from '../modules/jobs/jobs.module.js';
 import { MetricsModule } from '../modules/metrics/metrics.module.js';
-import { DocumentsModule } from '../modules/discovery/documents.module.js';
-import { QuoteModule } from '../modules/quote/quote.module.js';
+import { OAuthModule } from '../modules/oauth/oauth.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
+import { ToolsModule } from '../modules/tools/tools.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
-import { JobsModule } from '../modules/jobs/jobs.module.js';
-import { adaptersFor, type AppDependencies } from './adapters.js';
+import { AccountPortsModule } from './adapters/accounts.module.js';
+import { BillingPortsModule } from './adapters/billing.module.js';
+import { PlatformModule } from './adapters/platform.module.js';
+import { PostgresModule } from './adapters/postgres.module.js';
+import { QueuesModule } from './adapters/queues.module.js';
+import { VerificationPortsModule } from './adapters/verification.module.js';
+import { WebhookPortsModule } from './adapters/webhooks.module.js';
+import type { AppDependencies } from './dependencies.js';
 
-/** The composition: which doors this process opens. Which adapter stands behind which port is said in providers.ts. Nothing else is decided here. */
-@Global()
+/** The composition: which features this process serves, and with which settings. Which adapter stands behind which port is said in adapters/. */
 @Module({})
 export class AppModule {
   static compose(dependencies: AppDependencies): DynamicModule {
-    const { role, redisUrl, stripe, adminApiKey } = dependencies.config;
-    const ports = adaptersFor(dependencies);
-    const doors: (Type | DynamicModule)[] = [HealthModule, MetricsModule];
-    if (role !== 'worker')
-      doors.push(
-        AuthModule,
-        AccountsModule,
-        BillingModule.with(stripe ? 'stripe' : 'test checkout'),
-        VerificationModule,
-        SearchModule,
-        EntitiesModule,
-        DiscoveryModule,
-        DocumentsModule,
-        WebhooksModule,
-        QuoteModule,
-        ToolsModule,
-      );
-    if (role !== 'worker' && adminApiKey) doors.push(AdminModule);
-    if (role !== 'api') doors.push(JobsModule, LedgerCheckModule);
+    const { config } = dependencies;
+    const { role } = config;
     return {
       module: AppModule,
-      imports: [...(redisUrl ? queueModules(redisUrl, dependencies.installation) : []), ...doors],
-      providers: [...ports, ...(role === 'worker' ? [workerFilter] : [])],
-      exports: ports.map((provider) => ('provide' in provider ? provider.provide : provider)),
+      imports: [
+        ...adapterModules(dependencies),
+        HealthModule,
+        MetricsModule.forRoot({ token: config.metricsToken }),
+        ...(role === 'worker' ? [] : apiModules(dependencies)),
+        ...(role === 'api' ? [] : workerModules(config)),
+      ],
+      providers: role === 'worker' ? [workerFilter] : [],
     };
   }
 }
@@ -57,11 +52,60 @@ export class AppModule {
 /** A worker has no guarded routes; elsewhere the filter comes with the guards. */
 const workerFilter = { provide: APP_FILTER, useFactory: (log: Log) => new AppErrorFilter(log), inject: [Log] };
 
-function queueModules(redisUrl: string, installation: string) {
-  // Who works on a row is settled in Postgres; these only say how soon an entry that died with its worker is handed out again.
-  const settings = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInterval: 5_000, maxStalledCount: 2 };
+function adapterModules(dependencies: AppDependencies): DynamicModule[] {
+  const { config, log } = dependencies;
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
   return [
-    BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings }),
-    BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),
+    PlatformModule.forRoot(dependencies, redis),
+    PostgresModule.forRoot(dependencies),
+    QueuesModule.forRoot(dependencies),
+    AccountPortsModule.forRoot(dependencies),
+    BillingPortsModule.forRoot(dependencies),
+    VerificationPortsModule.forRoot(dependencies),
+    WebhookPortsModule.forRoot(dependencies),
   ];
+}
+
+function apiModules({ config, version }: AppDependencies): (Type | DynamicModule)[] {
+  const { codeTtlMs, rateLimitPerMinute, registryMode } = config;
+  const http = HttpModule.forRoot({ publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins });
+  const accounts = AccountsModule.forRoot({ codeTtlMs, codeSecret: config.encryptionKey, rateLimitPerMinute });
+  const oauth = OAuthModule.forRoot({ passphrases: passphrases(config) }, accounts);
+  const auth = AuthModule.forRoot(
+    { adminApiKey: config.adminApiKey, agentsPerMinute: config.mcpAnonymousPerMinute },
+    accounts,
+    oauth,
+  );
+  const facts = { version, registryMode, rateLimitPerMinute, codeTtlMs };
+  const discovery = DiscoveryModule.forRoot({ facts, securityContact: addressIn(config.mailFrom) });
+  const billing = BillingModule.forRoot({ stripe: config.stripe !== undefined, formSecret: config.encryptionKey });
+  const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
+  return [
+    http,
+    accounts,
+    oauth,
+    auth,
+    discovery,
+    billing,
+    search,
+    VerificationModule,
+    EntitiesModule,
+    WebhooksModule,
+    ToolsModule.over(accounts, discovery, billing, search),
+    ...(config.adminApiKey ? [AdminModule.forRoot(auth)] : []),
+  ];
+}
+
+function workerModules({ jobsKeptMs, snapshotsKeptMs }: Config): (Type | DynamicModule)[] {
+  return [JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs }), LedgerCheckModule];
+}
+
+/** The key in use first, then the one before it. */
+function passphrases({ encryptionKey, encryptionKeyPrevious }: Config): string[] {
+  return [encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : [])];
+}
+
+/** `Standing <standing@example.com>` → `standing@example.com`. */
+function addressIn(mailbox: string): string {
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 }

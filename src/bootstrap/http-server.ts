@@ -12,7 +12,7 @@ import { describeRequests } from '../modules/http/request.js';
 import { logRequests } from '../modules/http/request-log.js';
 import { traceRequests } from '../modules/http/request-trace.js';
 import { countRequests } from '../modules/http/request-metrics.js';
-import type { AppDependencies } from './adapters.js';
+import type { AppDependencies } from './dependencies.js';
 
 const BODY_LIMIT_BYTES = 100_000;
 const HEADERS_LIMIT_MS = 10_000;

@@ -12,7 +12,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { createApplication } from '../../src/bootstrap/http-server.js';
 import { loadConfig } from '../../src/config.js';
 import { Transaction } from '../../src/core/ports.js';
-import { tracingFor } from '../../src/bootstrap/outside-world.js';
+import { tracingFor } from '../../src/bootstrap/tracing.js';
 import type { Registries } from '../../src/core/registries/ports.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
@@ -113,7 +113,7 @@ export async function startService({
   const db = app.get<Database>(Transaction);
   const heard = async () => {
     const mark = randomUUID();
-    const { notifications } = app.get<{ notifications: Notifications }>(Notifications);
+    const notifications = app.get(Notifications);
     const marked = new Promise<void>((told) => notifications.on(mark, told));
     await db.rows(`select pg_notify('${JOB_ENDED}', $1)`, [mark]);
     await marked;

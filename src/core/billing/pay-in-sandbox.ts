@@ -1,6 +1,5 @@
 import { AppError } from '../errors.js';
 import type { Clock } from '../ports.js';
-import type { CheckoutForm } from './checkout-form.js';
 import type { Payment } from './payment.js';
 import type { PaymentRecords } from './ports.js';
 import type { HandlePaymentEvent } from './handle-payment-event.js';
@@ -11,7 +10,6 @@ const SESSION_ID = /^test_[\w-]{20,100}$/;
 export class PayInSandbox {
   constructor(
     private readonly records: PaymentRecords,
-    private readonly form: CheckoutForm,
     private readonly takeNotice: HandlePaymentEvent,
     private readonly clock: Clock,
   ) {}
@@ -23,11 +21,8 @@ export class PayInSandbox {
     return { ...payment, expired: payment.expiresAt !== undefined && payment.expiresAt <= this.clock.now() };
   }
 
-  async press(sessionId: string, button: 'pay' | 'cancel', token: string): Promise<void> {
+  async press(sessionId: string, button: 'pay' | 'cancel'): Promise<void> {
     const payment = await this.find(sessionId);
-    if (!this.form.accepts(sessionId, token)) {
-      throw new AppError('FORBIDDEN', { message: 'This form was not filled in on the checkout page.' });
-    }
     if (payment.status !== 'open' || payment.expired) return;
     const { accountId, packageId } = payment;
     if (button === 'cancel') await this.records.end(sessionId, 'cancelled');

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
 import { AddressProof } from '../../core/accounts/address-proof.js';
 import { ConfirmEmail } from '../../core/accounts/confirm-email.js';
@@ -7,6 +7,7 @@ import { CloseAccount } from '../../core/accounts/close-account.js';
 import { CreateKey } from '../../core/accounts/create-key.js';
 import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignInSessions } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
+import { RequestAccess } from '../../core/accounts/request-access.js';
 import { RevokeKey } from '../../core/accounts/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Ledger, LedgerQueries } from '../../core/billing/ports.js';
@@ -18,10 +19,19 @@ import { AccountController } from './account.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { KeysController } from './keys.controller.js';
 
+export interface AccountsOptions {
+  codeTtlMs: number;
+  /** Keys the digests of one-time codes. */
+  codeSecret: string;
+  /** What a new key may do. */
+  rateLimitPerMinute: number;
+}
+
 @Module({
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
     wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
+    wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(ReadAccount, Accounts, ApiKeys),
     wire(UpdateAccount, Accounts, AccessCodes, Mailer, SignInSessions, Transaction, Log),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
@@ -32,6 +42,11 @@ import { KeysController } from './keys.controller.js';
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, LedgerQueries, ApiKeys, Clock),
   ],
-  exports: [ReadAccount],
+  exports: [AddressProof, ReadAccount, RequestAccess],
 })
-export class AccountsModule {}
+export class AccountsModule {
+  static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute }: AccountsOptions): DynamicModule {
+    const policy = new AccessPolicy(codeTtlMs, codeSecret, rateLimitPerMinute);
+    return { module: AccountsModule, providers: [{ provide: AccessPolicy, useValue: policy }], exports: [AccessPolicy] };
+  }
+}

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { AdminKey } from '../../core/admin/admin-key.js';
+import type { AdminKey } from '../auth/admin-key.js';
 import type { Admin } from '../../core/admin/ports.js';
 
-/** Who acts, for the audit trail. The front door has checked the key. */
+/** Who acts, for the audit trail. The authentication guard has checked the key. */
 export function adminOf({ ip, id }: FastifyRequest, { fingerprint }: AdminKey): Admin {
   return { keyFingerprint: fingerprint, ip, requestId: id };
 }

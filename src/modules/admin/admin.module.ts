@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
@@ -10,8 +10,9 @@ import { RefundJob } from '../../core/admin/refund-job.js';
 import { PersonalData } from '../../core/entities/personal-data.js';
 import { Clock, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
+import { JurisdictionSwitches } from '../../core/registries/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
+import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { AdminAccountsController } from './accounts.controller.js';
 import { AdminEntitiesController } from './entities.controller.js';
@@ -19,9 +20,9 @@ import { AdminJobsController } from './jobs.controller.js';
 
 /** Support work. There only when an admin key is configured. */
 @Module({
+  imports: [JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController],
   providers: [
-    wire(Jurisdictions, Registries, JurisdictionSwitches),
     wire(RefundJob, SupportJobs, Ledger, Events, AuditTrail, Transaction, Clock),
     wire(AdjustCredits, SupportAccounts, Ledger, AuditTrail, Transaction),
     wire(SwitchAccount, SupportAccounts, AuditTrail, Transaction),
@@ -30,4 +31,9 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
 })
-export class AdminModule {}
+export class AdminModule {
+  /** `auth` keeps the admin key. */
+  static forRoot(auth: DynamicModule): DynamicModule {
+    return { module: AdminModule, imports: [auth] };
+  }
+}

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AdminKey } from '../../core/admin/admin-key.js';
 import { AppError } from '../../core/errors.js';
 import { header } from '../http/request.js';
+import { AdminKey } from './admin-key.js';
 import { Credentials } from './credentials.js';
 
 /** Finds out who is calling. Throws when the route needs credentials that are missing or prove nobody. */

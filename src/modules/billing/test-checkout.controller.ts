@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CheckoutForm } from '../../core/billing/checkout-form.js';
 import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
 import { AppError } from '../../core/errors.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
 import { page } from '../http/html-page.js';
+import { CheckoutForm } from './checkout-form.js';
 import { checkoutBody, checkoutTitle } from './test-checkout.page.js';
 
 @Controller('checkout/test')
@@ -36,7 +36,11 @@ export class TestCheckoutController {
     if (button !== 'pay' && button !== 'cancel') {
       throw new AppError('VALIDATION_ERROR', { message: 'body.button must be one of "pay", "cancel".' });
     }
-    await this.checkout.press(sessionId, button, token);
+    await this.checkout.find(sessionId);
+    if (!this.form.accepts(sessionId, token)) {
+      throw new AppError('FORBIDDEN', { message: 'This form was not filled in on the checkout page.' });
+    }
+    await this.checkout.press(sessionId, button);
     // Seen again by GET, so that reloading the page presses nothing.
     void reply.status(303).header('location', `/checkout/test/${encodeURIComponent(sessionId)}`);
     return '';

@@ -1,8 +1,37 @@
-import { Module } from '@nestjs/common';
-import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { wire } from '../http/wire.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ServiceAddress } from '../../core/own-address.js';
+import { Clock } from '../../core/ports.js';
+import { Routes } from '../openapi/routes.js';
 import { DiscoveryController } from './discovery.controller.js';
+import { DocumentsController } from './documents.controller.js';
+import { Documents } from './documents.js';
+import { JurisdictionsModule } from './jurisdictions.module.js';
+import { ServiceFacts } from './service-facts.js';
 
-@Module({ controllers: [DiscoveryController], providers: [wire(Jurisdictions, Registries, JurisdictionSwitches)] })
-export class DiscoveryModule {}
+export interface DiscoveryOptions {
+  facts: ServiceFacts;
+  /** The e-mail address for reports of security problems. */
+  securityContact: string;
+}
+
+/** What the service says of itself: its jurisdictions and prices, and the documents made from the routes that run. */
+@Module({
+  imports: [JurisdictionsModule],
+  controllers: [DiscoveryController, DocumentsController],
+  providers: [Routes],
+  exports: [JurisdictionsModule],
+})
+export class DiscoveryModule {
+  static forRoot({ facts, securityContact }: DiscoveryOptions): DynamicModule {
+    const documents = (routes: Routes, address: ServiceAddress, clock: Clock) =>
+      new Documents(routes, address, facts, securityContact, clock);
+    return {
+      module: DiscoveryModule,
+      providers: [
+        { provide: ServiceFacts, useValue: facts },
+        { provide: Documents, useFactory: documents, inject: [Routes, ServiceAddress, Clock] },
+      ],
+      exports: [ServiceFacts],
+    };
+  }
+}

@@ -11,11 +11,6 @@ import { referenceDocuments } from './reference-page.js';
 import { Routes } from '../openapi/routes.js';
 import { skillDocuments } from './skills.js';
 
-/** Whom to write to about a security problem. */
-export class SecurityContact {
-  constructor(readonly email: string) {}
-}
-
 const DAY_MS = 86_400_000;
 
 /** Everything the service says of itself, made once from the routes that run and served as files are: cached, compared, asked for by HEAD. */
@@ -26,7 +21,7 @@ export class Documents {
     private readonly routes: Routes,
     private readonly address: ServiceAddress,
     private readonly facts: ServiceFacts,
-    private readonly contact: SecurityContact,
+    private readonly securityContact: string,
     private readonly clock: Clock,
   ) {}
 
@@ -60,7 +55,7 @@ export class Documents {
         published('application/yaml; charset=utf-8', stringify(openApi, { aliasDuplicateObjects: false })),
       ],
       ['/.well-known/api-catalog', apiCatalog(doors)],
-      ['/.well-known/security.txt', securityTxt(url, this.contact.email, this.clock.now())],
+      ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
       ...skillDocuments(url),
       ...referenceDocuments(url),

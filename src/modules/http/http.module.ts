@@ -1,14 +1,31 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
 import { CorsHook } from './cors.hook.js';
 import { CreditHeaders } from './credit-headers.hook.js';
 import { DtoPipe } from './dto.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
+import { PublicUrl } from './public-url.js';
 
-/** What every route of the API shares beside its guards. */
+export interface HttpOptions {
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Whose pages may call the service, beside its own. */
+  allowedOrigins: readonly string[];
+}
+
+/** What every route of the API shares beside its guards; every module sees it. */
 @Module({
   controllers: [NotFoundController],
   providers: [CorsHook, CreditHeaders, DtoPipe, { provide: APP_PIPE, useExisting: DtoPipe }],
   exports: [CreditHeaders],
 })
-export class HttpModule {}
+export class HttpModule {
+  static forRoot({ publicUrl, allowedOrigins }: HttpOptions): DynamicModule {
+    return {
+      module: HttpModule,
+      global: true,
+      providers: [{ provide: PublicUrl, useValue: new PublicUrl(publicUrl, allowedOrigins) }],
+      exports: [PublicUrl],
+    };
+  }
+}

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { PurgeSnapshots, SnapshotRetention } from '../../core/maintenance/purge-snapshots.js';
@@ -24,6 +24,13 @@ import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { ExpireWebhooks } from '../../core/maintenance/expire-webhooks.js';
 import { wire } from '../http/wire.js';
 import { MaintenanceScheduler } from './maintenance.scheduler.js';
+
+export interface JobsOptions {
+  /** How long ended jobs are kept. */
+  jobsKeptMs: number;
+  /** How long snapshots are kept; for good when it is not given. */
+  snapshotsKeptMs: number | undefined;
+}
 
 @Module({
   providers: [
@@ -52,4 +59,14 @@ import { MaintenanceScheduler } from './maintenance.scheduler.js';
     ),
   ],
 })
-export class JobsModule {}
+export class JobsModule {
+  static forRoot({ jobsKeptMs, snapshotsKeptMs }: JobsOptions): DynamicModule {
+    return {
+      module: JobsModule,
+      providers: [
+        { provide: JobRetentionPeriod, useValue: new JobRetentionPeriod(jobsKeptMs) },
+        { provide: SnapshotRetention, useValue: new SnapshotRetention(snapshotsKeptMs) },
+      ],
+    };
+  }
+}

@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { MetricsToken } from '../../core/metrics/metrics-token.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Contract } from '../http/contract.js';
+import { MetricsToken } from './metrics-token.js';
 import { READ_METRICS } from './metrics.response.js';
 
 @Controller('metrics')

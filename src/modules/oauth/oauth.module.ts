@@ -1,14 +1,11 @@
-import { Module } from '@nestjs/common';
-import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AddressProof } from '../../core/accounts/address-proof.js';
-import { Accounts, Mailer, OneTimeCodes, Passwords } from '../../core/accounts/ports.js';
-import { RequestAccess } from '../../core/accounts/request-access.js';
+import { Accounts, Passwords } from '../../core/accounts/ports.js';
 import { SignIn } from '../../core/accounts/sign-in.js';
-import { Ledger } from '../../core/billing/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
-import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Log, Transaction } from '../../core/ports.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { GrantsController } from './grants.controller.js';
@@ -33,15 +30,18 @@ import { Resources } from './resources.js';
       inject: [PublicUrl, Resources, OAuthRecords, ClientDocuments, Accounts, OAuthKeys, Log, Metrics],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
-    wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
-    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
-    wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
-  exports: [AccessTokens, OAuthServer],
+  exports: [AccessTokens],
 })
-export class OAuthModule {}
+export class OAuthModule {
+  /** `passphrases`: the operator's key in use, then the one before it. `accounts` is how users sign in. */
+  static forRoot({ passphrases }: { passphrases: readonly string[] }, accounts: DynamicModule): DynamicModule {
+    const keys = new OAuthKeys(...passphrases);
+    return { module: OAuthModule, imports: [accounts], providers: [{ provide: OAuthKeys, useValue: keys }] };
+  }
+}
 
 function tokensOf(server: OAuthServer, resources: Resources): AccessTokens {
   return new ProviderTokens(server, resources);

@@ -1,23 +1,17 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { ReadAccount } from '../../core/accounts/read-account.js';
-import { BuyCredits } from '../../core/billing/buy-credits.js';
-import { Ledger, PaymentRecords, Payments } from '../../core/billing/ports.js';
+import { Ledger } from '../../core/billing/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
-import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
-import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { Log, Transaction } from '../../core/ports.js';
+import { Log } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { ReadJob } from '../../core/verification/read-job.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
 import { AskPurchase } from '../billing/ask-purchase.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { wire } from '../http/wire.js';
 import { AskSearch } from '../search/ask-search.js';
-import { SearchModule } from '../search/search.module.js';
 import { AskVerification } from '../verification/ask-verification.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { A2aController } from '../a2a/a2a.controller.js';
@@ -29,13 +23,9 @@ import { UseCases } from './use-cases.js';
 
 /** MCP, A2A and the tool arrays, over one table of tools. */
 @Module({
-  imports: [AccountsModule, VerificationModule, SearchModule, EntitiesModule],
+  imports: [VerificationModule, EntitiesModule],
   controllers: [ToolArraysController, McpController, A2aController],
   providers: [
-    wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(RunIdempotently, IdempotencyRecords),
-    wire(BuyCredits, Payments, PaymentRecords, Transaction),
-    wire(AskPurchase, BuyCredits, RunIdempotently),
     wire(
       UseCases,
       ServiceFacts,
@@ -52,4 +42,9 @@ import { UseCases } from './use-cases.js';
     wire(McpServers, CallTool, ServiceFacts),
   ],
 })
-export class ToolsModule {}
+export class ToolsModule {
+  /** Over the features whose use cases the tools call. */
+  static over(...features: DynamicModule[]): DynamicModule {
+    return { module: ToolsModule, imports: features };
+  }
+}

@@ -2,27 +2,29 @@ import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
-import { IdempotencyRecords } from '../../core/idempotency/ports.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
-import { Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
-import { JobReader, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, Retrievals, RetrievalTimings } from '../../core/verification/ports.js';
+import { Quote } from '../../core/verification/quote.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
+import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
+import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
 import { AskVerification } from './ask-verification.js';
+import { QuoteController } from './quote.controller.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
-  controllers: [VerificationController],
+  imports: [JurisdictionsModule, IdempotencyModule],
+  controllers: [VerificationController, QuoteController],
   providers: [
-    wire(Jurisdictions, Registries, JurisdictionSwitches),
-    wire(RunIdempotently, IdempotencyRecords),
     wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, JobReader, Transaction, AccountLimiter),
     wire(AskVerification, VerifyBusiness, AddressGuard, RunIdempotently),
     wire(ReadJob, JobReader),
+    wire(Quote, Jurisdictions, Entities, RetrievalTimings, Clock),
   ],
   exports: [AskVerification, ReadJob],
 })

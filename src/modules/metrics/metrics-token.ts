@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../errors.js';
+import { AppError } from '../../core/errors.js';
 
 /** Guards the metrics when the operator set one. */
 export class MetricsToken {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../errors.js';
+import { AppError } from '../../core/errors.js';
 
 /** The one key of the support routes. */
 export class AdminKey {

@@ -1,0 +1,51 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CheckoutSandbox } from '../../adapters/checkout-sandbox/checkout-sandbox.js';
+import { PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
+import { PostgresLedgerQueries } from '../../adapters/postgres/billing/ledger-queries.js';
+import { PostgresLedger } from '../../adapters/postgres/billing/ledger.js';
+import { PostgresPaymentRecords } from '../../adapters/postgres/billing/payment-records.js';
+import { Database } from '../../adapters/postgres/client/database.js';
+import { createStripe } from '../../adapters/stripe/stripe-client.js';
+import { StripeEvents } from '../../adapters/stripe/stripe-events.js';
+import { StripePayments } from '../../adapters/stripe/stripe-payments.js';
+import type { Config } from '../../config.js';
+import {
+  Ledger,
+  LedgerAudit,
+  LedgerQueries,
+  PaymentEvents,
+  PaymentRecords,
+  Payments,
+} from '../../core/billing/ports.js';
+import { Metrics } from '../../core/metrics/ports.js';
+import { ServiceAddress } from '../../core/own-address.js';
+import { Clock, Log } from '../../core/ports.js';
+import type { AppDependencies } from '../dependencies.js';
+import { adapter, factory, portsModule } from './provide.js';
+
+/** The ledger, and the payment processor: Stripe, or the checkout that stands in for it. */
+@Module({})
+export class BillingPortsModule {
+  static forRoot({ config }: AppDependencies): DynamicModule {
+    return portsModule(BillingPortsModule, [
+      adapter(Ledger, PostgresLedger, Database, Metrics),
+      adapter(LedgerQueries, PostgresLedgerQueries, Database),
+      adapter(PostgresLedgerAudit, PostgresLedgerAudit, Database),
+      { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
+      adapter(PaymentRecords, PostgresPaymentRecords, Database),
+      ...processorFor(config),
+    ]);
+  }
+}
+
+function processorFor({ stripe: settings, encryptionKey }: Config) {
+  if (!settings) {
+    const sandbox = (own: ServiceAddress, clock: Clock) => new CheckoutSandbox(encryptionKey, own, clock);
+    return [factory(Payments, sandbox, ServiceAddress, Clock)];
+  }
+  const stripe = createStripe(settings.secretKey, settings.apiBase);
+  return [
+    factory(Payments, (own: ServiceAddress, log: Log) => new StripePayments(stripe, own, log), ServiceAddress, Log),
+    factory(PaymentEvents, () => new StripeEvents(stripe, settings.webhookSecret)),
+  ];
+}

@@ -1,0 +1,54 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import {
+  ACCESS_CHANGED,
+  ANSWER_CHANGED,
+  ENTITY_CHANGED,
+  EntityCache,
+  RANKING_CHANGED,
+} from '../../adapters/postgres/cache/entity-cache.js';
+import { ApiKeyCache, KEY_HOLDER_CHANGED } from '../../adapters/postgres/cache/api-key-cache.js';
+import { JOB_ENDED } from '../../adapters/postgres/cache/channels.js';
+import { Notifications } from '../../adapters/postgres/cache/notifications.js';
+import { Database } from '../../adapters/postgres/client/database.js';
+import { JURISDICTION_SWITCHED } from '../../adapters/postgres/support/jurisdiction-switches.js';
+import { PostgresScheduleLock } from '../../adapters/postgres/support/schedule-locks.js';
+import { PostgresIdempotencyRecords } from '../../adapters/postgres/verification/idempotency.js';
+import { WEBHOOK_SECRET_CHANGED } from '../../adapters/postgres/webhooks/webhook-secrets.js';
+import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import { Log, Transaction } from '../../core/ports.js';
+import type { AppDependencies } from '../dependencies.js';
+import { adapter, factory, portsModule } from './provide.js';
+
+const CHANNELS = [
+  JOB_ENDED,
+  JURISDICTION_SWITCHED,
+  KEY_HOLDER_CHANGED,
+  ENTITY_CHANGED,
+  ANSWER_CHANGED,
+  RANKING_CHANGED,
+  ACCESS_CHANGED,
+  WEBHOOK_SECRET_CHANGED,
+];
+
+/** The database, what it notifies this process of, and the caches that depend on that. */
+@Module({})
+export class PostgresModule {
+  static forRoot({ dataSource }: AppDependencies): DynamicModule {
+    return portsModule(PostgresModule, [
+      { provide: Database, useValue: new Database(dataSource) },
+      { provide: Transaction, useExisting: Database },
+      factory(Notifications, openNotifications, Database, Log),
+      adapter(ApiKeyCache, ApiKeyCache, Notifications),
+      adapter(EntityCache, EntityCache, Notifications),
+      adapter(ScheduleLock, PostgresScheduleLock, Database),
+      adapter(IdempotencyRecords, PostgresIdempotencyRecords, Database),
+    ]);
+  }
+}
+
+async function openNotifications(db: Database, log: Log): Promise<Notifications> {
+  const notifications = new Notifications(db, CHANNELS, log);
+  await notifications.open();
+  return Object.assign(notifications, { onApplicationShutdown: () => notifications.close() });
+}

@@ -1,0 +1,22 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import type { Metrics } from '../core/metrics/ports.js';
+import type { Log } from '../core/ports.js';
+import type { Registries } from '../core/registries/ports.js';
+import type { Tracing } from '../core/tracing/ports.js';
+
+/** What has to be running before the application can be put together. */
+export interface AppDependencies {
+  config: Config;
+  version: string;
+  migrationsDir: string;
+  dataSource: DataSource;
+  /** The same for every process of this installation, and for no other. */
+  installation: string;
+  registries: Registries;
+  log: Log;
+  metrics: Metrics;
+  tracing: Tracing;
+  /** Tells the person at the console. */
+  say: (line: string) => void;
+}

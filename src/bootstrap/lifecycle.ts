@@ -1,0 +1,50 @@
+const SHUTDOWN_LIMIT_MS = 20_000;
+const PARENT_CHECK_MS = 500;
+
+/** The end of the process: what has been started is closed in reverse order. */
+export class Lifecycle {
+  private readonly closers: (() => Promise<unknown>)[] = [];
+  private drainMs = 0;
+  private isEnding = false;
+
+  /** True as soon as the end has begun. */
+  get ending(): boolean {
+    return this.isEnding;
+  }
+
+  /** Signals end the process. A second one must not cut the end short: npm passes on what the whole group was sent. */
+  listen({ startedByNpm }: { startedByNpm: boolean }): void {
+    process.on('SIGINT', () => void this.end(0));
+    process.on('SIGTERM', () => void this.end(0));
+    if (startedByNpm) this.endWithParent();
+  }
+
+  /** The last to be registered is closed first. */
+  onEnd(close: () => Promise<unknown>): void {
+    this.closers.push(close);
+  }
+
+  /** How long requests are still answered once the end has begun; the limit of the end comes on top. */
+  allowDraining(drainMs: number): void {
+    this.drainMs = drainMs;
+  }
+
+  /** Closes everything and ends the process, and ends it anyway when that takes too long. */
+  async end(exitCode: number): Promise<void> {
+    if (this.isEnding) return;
+    this.isEnding = true;
+    setTimeout(() => process.exit(1), this.drainMs + SHUTDOWN_LIMIT_MS).unref();
+    for (const close of this.closers.reverse()) {
+      await close().catch((error: unknown) => console.error(error));
+    }
+    process.exit(exitCode);
+  }
+
+  /** `npm start` is what a person kills; the program behind it must not stay on and hold the port. */
+  private endWithParent(): void {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) void this.end(0);
+    }, PARENT_CHECK_MS).unref();
+  }
+}

@@ -1,0 +1,81 @@
+import type { DataSource } from 'typeorm';
+import { connectRedis, settled } from '../adapters/redis/connection.js';
+import { importBundled } from '../adapters/registries/bulk/bundled.js';
+import { Mirrors } from '../adapters/registries/bulk/mirrors.js';
+import { ConfiguredRegistries } from '../adapters/registries/configured-registries.js';
+import { RedisThrottle } from '../adapters/registries/http/redis-throttle.js';
+import { InProcessThrottle } from '../adapters/registries/http/throttle.js';
+import type { Config } from '../config.js';
+import type { Metrics } from '../core/metrics/ports.js';
+import type { Log } from '../core/ports.js';
+import { bulkExtracts } from '../sandbox/bulk/files.js';
+import { bulkOutcomes } from '../sandbox/bulk/outcomes.js';
+import { isForced } from '../sandbox/forced-outcomes.js';
+import { startSandbox } from '../sandbox/server.js';
+import type { Lifecycle } from './lifecycle.js';
+import { startMirrorRefresh } from './mirror-refresh.js';
+
+interface RegistryDependencies {
+  config: Config;
+  database: DataSource;
+  databaseUrl: string;
+  installation: string;
+  log: Log;
+  metrics: Metrics;
+  lifecycle: Lifecycle;
+  say: (line: string) => void;
+}
+
+/** The registers of this installation: the official ones, or the sandbox that stands in for them. */
+export async function connectRegistries(dependencies: RegistryDependencies): Promise<ConfiguredRegistries> {
+  const { config, log, metrics, lifecycle, say } = dependencies;
+  const mirrors = await openMirrors(dependencies);
+  const sandbox =
+    config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
+  if (sandbox) lifecycle.onEnd(() => sandbox.close());
+  return new ConfiguredRegistries({
+    mode: config.registryMode,
+    mirrors,
+    sandboxOrigin: sandbox?.origin,
+    sampleNames: sandbox && ((code) => sandbox.sampleNames(code)),
+    exempt: sandbox ? isForced : undefined,
+    urls: config.registryUrls,
+    credentials: config.registerCredentials,
+    timeoutMs: config.sourceTimeoutMs,
+    log,
+    turns: await throttleFor(dependencies),
+    observe: ({ source, outcome, durationMs }) =>
+      metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
+    onRowSkipped: (skipped) => metrics.count('registry_rows_skipped_total', skipped),
+  });
+}
+
+async function openMirrors({
+  config,
+  database,
+  databaseUrl,
+  lifecycle,
+  log,
+  metrics,
+  say,
+}: RegistryDependencies): Promise<Mirrors> {
+  const { registryMode: realm, sourceTimeoutMs: timeoutMs, sandboxDir } = config;
+  if (realm === 'sandbox') await importBundled({ database, databaseUrl, extracts: bulkExtracts(sandboxDir), say });
+  const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
+  const onRowSkipped = (skipped: { source: string; reason: string }) =>
+    metrics.count('registry_rows_skipped_total', skipped);
+  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, onRowSkipped, log });
+  lifecycle.onEnd(() => mirrors.close());
+  lifecycle.onEnd(startMirrorRefresh(config, database, log));
+  return mirrors;
+}
+
+/** Only the official registers are to be spared, and only Redis knows what the other processes ask. */
+async function throttleFor({ config, installation, lifecycle, log, metrics }: RegistryDependencies) {
+  const { registryMode, redisUrl } = config;
+  if (registryMode !== 'live' || redisUrl === undefined) return undefined;
+  const redis = connectRedis(redisUrl, log);
+  lifecycle.onEnd(async () => redis.disconnect());
+  await settled(redis);
+  return new RedisThrottle(redis, `standing:${installation}`, new InProcessThrottle(), metrics);
+}

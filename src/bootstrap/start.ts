@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createLogger, PinoLog } from '../adapters/pino/log.js';
+import { createDataSource, installationId } from '../adapters/postgres/client/database.js';
+import { migrate } from '../adapters/postgres/client/migrate.js';
+import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
+import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
+import type { Config } from '../config.js';
+import { Readiness } from '../core/health.js';
+import { tracingFor } from './tracing.js';
+import { banner } from './banner.js';
+import { createApplication } from './http-server.js';
+import type { Lifecycle } from './lifecycle.js';
+import { connectRegistries } from './registries.js';
+
+const POOL_SIZE = 8;
+const PORT_PATIENCE_MS = 3_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const say = (line: string) => console.log(line);
+
+/** Starts everything the configuration asks for, in order; `lifecycle` closes it again. */
+export async function start(config: Config, lifecycle: Lifecycle): Promise<void> {
+  lifecycle.listen(config);
+  const log = new PinoLog(createLogger(config.logLevel));
+  const databaseUrl = config.databaseUrl ?? (await startPostgres(config, lifecycle));
+  const dataSource = createDataSource({ url: databaseUrl, poolSize: POOL_SIZE });
+  await dataSource.initialize();
+  lifecycle.onEnd(() => dataSource.destroy());
+  const migrationsDir = join(root, 'migrations');
+  await migrate(dataSource, migrationsDir, say);
+
+  const metrics = new PrometheusMetrics();
+  const version = packageVersion();
+  const tracing = await tracingFor(config, version);
+  lifecycle.onEnd(async () => tracing.close?.());
+  const installation = await installationId(dataSource);
+  const registries = await connectRegistries({
+    config,
+    database: dataSource,
+    databaseUrl,
+    installation,
+    log,
+    metrics,
+    lifecycle,
+    say,
+  });
+  const app = await createApplication({
+    config,
+    installation,
+    version,
+    migrationsDir,
+    dataSource,
+    registries,
+    log,
+    metrics,
+    tracing,
+    say,
+  });
+  lifecycle.onEnd(() => app.close());
+  lifecycle.allowDraining(config.drainMs);
+  lifecycle.onEnd(() => drain(app.get(Readiness), config.drainMs));
+  await freed(config);
+  await app.listen({ port: config.port, host: config.host });
+  const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
+  say(banner(config, config.baseUrl ?? (await app.getUrl()), sampleName));
+}
+
+/** Waits a moment for a predecessor that is on its way out; listening itself then says what is wrong, if anything is. */
+async function freed({ port, host }: Config): Promise<void> {
+  for (const deadline = Date.now() + PORT_PATIENCE_MS; Date.now() < deadline; await sleep(200)) {
+    const probe = createServer().listen(port, host);
+    const free = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (free) return;
+  }
+}
+
+/** Readiness goes first, and load balancers are given the time to notice; until then requests are answered as ever. */
+async function drain(readiness: Readiness, drainMs: number): Promise<void> {
+  readiness.leave();
+  await sleep(drainMs);
+}
+
+async function startPostgres({ dataDir }: Config, lifecycle: Lifecycle): Promise<string> {
+  const postgres = await EmbeddedPostgres.start({ dataDir: join(dataDir, 'postgres'), log: say });
+  lifecycle.onEnd(() => postgres.stop());
+  return postgres.url;
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

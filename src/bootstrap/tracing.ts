@@ -1,0 +1,13 @@
+import { NoTracing } from '../adapters/in-process/no-tracing.js';
+import type { Config } from '../config.js';
+import type { Tracing } from '../core/tracing/ports.js';
+
+/** The library is loaded only when somebody listens. */
+export async function tracingFor(
+  { traced, role }: Config,
+  version: string,
+): Promise<Tracing & { close?(): Promise<void> }> {
+  if (!traced) return new NoTracing();
+  const { OpenTelemetryTracing } = await import('../adapters/opentelemetry/tracing.js');
+  return new OpenTelemetryTracing(version, role);
+}

@@ -408,6 +408,19 @@ describe('an entity', () => {
   );
 });
 
+describe('a name of emoji', () => {
+  it('is a name like any other, for those who send it and for those who ask beside it', async () => {
+    const name = '\u{1F937}\u{1F3FD}'.repeat(75);
+    const other = registered();
+    const answers = await Promise.all([
+      verify({ entity_name: name }, { headers: WAIT }),
+      ...Array.from({ length: 5 }, () => verify({ entity_name: other }, { headers: WAIT })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200, 200, 200, 200]);
+    expect((await verify({ entity_name: name })).status).toBe(404);
+  });
+});
+
 describe('bad input to a verification', () => {
   it.each([
     [{ entity_name: '   ' }, 'body.entity_name must not be blank.'],

@@ -3,6 +3,18 @@ import { nameKey, readName } from '../../../src/core/matching/normalise.js';
 
 describe('nameKey', () => {
   it.each([
+    '\u{1F469}\u200D\u{1F680}'.repeat(100),
+    '\u{1F9D1}'.repeat(150),
+    'Ⱦ㍿'.repeat(150),
+    '・'.repeat(300),
+    'Quill '.repeat(50),
+  ])('is never too long for an index (%#)', (name) => {
+    expect(Buffer.byteLength(nameKey(name, 'us-ny'))).toBeLessThanOrEqual(1_200);
+    expect(nameKey(name, 'us-ny')).toBe(nameKey(` ${name} `, 'us-ny'));
+    expect(nameKey(name, 'us-ny')).not.toBe(nameKey(`${name}x`, 'us-ny'));
+  });
+
+  it.each([
     ['Acorn Ridge, L.L.C.', 'ACORN RIDGE LLC', 'us-ny'],
     ['Acorn Ridge Limited Liability Company', 'acorn ridge llc', 'us-ny'],
     ['Acorn & Ridge Inc', 'Acorn and Ridge Incorporated', 'us-ny'],

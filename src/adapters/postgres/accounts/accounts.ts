@@ -5,7 +5,7 @@ import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
-import { sqlState } from '../client/sql-state.js';
+import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
 import type { ApiKeyCache } from '../cache/api-key-cache.js';
 
 interface AccountRow {
@@ -21,7 +21,6 @@ interface ProfileRow extends AccountRow {
   created_at: Date;
 }
 
-const UNIQUE_VIOLATION = '23505';
 const MOST_TRIES = 5;
 /** RFC 2606: no mail ever arrives there. */
 const NOWHERE = 'address.invalid';

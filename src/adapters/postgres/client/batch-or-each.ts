@@ -1,25 +1,62 @@
-import { sqlState } from './sql-state.js';
+import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
 
-/** The statement was refused for what it said, so nothing of it was done: data exception, integrity violation, lost against another, raised. */
-const REFUSED = /^(22|23|40001|40P01|P0)/;
+type Send<Item, Outcome> = (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>;
+
+/** How many of a batch that took too long are sent by themselves at the same time. */
+const AT_ONCE = 4;
 
 /**
- * Sends all in one statement; when Postgres refuses that, one after the other, so that each fails for itself and not for its neighbours. Of any other
- * error, a lost connection above all, nobody knows what came of it, and trying again could do it twice: that is thrown.
+ * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is sent by itself, and so on, so that every item fails
+ * for itself and not for its neighbours, and one among many costs few statements. When nobody knows what became of the statement, the error is thrown:
+ * sending it again could do it twice. So is that of a statement that met a lock when `waitsElsewhere`: the caller has another way for such items.
  */
 export async function batchOrEach<Item, Outcome>(
   items: Item[],
-  send: (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>,
+  send: Send<Item, Outcome>,
+  waitsElsewhere = false,
 ): Promise<PromiseSettledResult<Outcome>[]> {
   try {
     return await send(items);
   } catch (error) {
-    if (items.length === 1 || !REFUSED.test(sqlState(error) ?? '')) throw error;
+    const failed = classifyDatabaseError(error);
+    if (items.length === 1 || failed === 'unknown' || (failed === 'wait' && waitsElsewhere)) throw error;
+    if (sqlState(error) === QUERY_CANCELED) return sendEach(items, send);
   }
+  const middle = Math.ceil(items.length / 2);
   const outcomes: PromiseSettledResult<Outcome>[] = [];
-  for (const item of items) {
-    const [sent] = await Promise.allSettled([send([item])]);
-    outcomes.push(...(sent.status === 'fulfilled' ? sent.value : [sent]));
+  for (const half of [items.slice(0, middle), items.slice(middle)]) {
+    outcomes.push(...(await settled(half, batchOrEach(half, send, waitsElsewhere))));
   }
   return outcomes;
+}
+
+/** Halves would each take as long again as the one item that takes too long. */
+async function sendEach<Item, Outcome>(
+  items: Item[],
+  send: Send<Item, Outcome>,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const outcomes: PromiseSettledResult<Outcome>[] = [];
+  const waiting = items.entries();
+  const sender = async () => {
+    for (const [place, item] of waiting) outcomes[place] = (await settled([item], send([item])))[0] ?? NO_OUTCOME;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  return outcomes;
+}
+
+const NO_OUTCOME: PromiseRejectedResult = {
+  status: 'rejected',
+  reason: new Error('a batch came back without one of its answers'),
+};
+
+/** What is thrown is the outcome of every item. */
+async function settled<Item, Outcome>(
+  items: Item[],
+  sent: Promise<PromiseSettledResult<Outcome>[]>,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  try {
+    return await sent;
+  } catch (reason) {
+    return items.map(() => ({ status: 'rejected', reason }));
+  }
 }

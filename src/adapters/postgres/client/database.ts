@@ -8,10 +8,8 @@ import { PostgresTx } from './postgres-tx.js';
 import { PostgresStatements, StatementNames, type Statements, type Value } from './statements.js';
 import { WriteBatch, type Effects, type Payer, type Written } from './write-batch.js';
 import { NOTHING_REPORTED, WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
-import { sqlState } from './sql-state.js';
+import { classifyDatabaseError } from './sql-state.js';
 
-/** Statements that lost against others and may simply be tried again: serialization failure, deadlock. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
 const TRIES = 5;
 const PAUSE_MS = 20;
 const WRITE_TOGETHER = `select write_together(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
@@ -175,7 +173,7 @@ async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
     try {
       return await commit();
     } catch (error) {
-      if (attempt === TRIES || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error;
+      if (attempt === TRIES || classifyDatabaseError(error) !== 'try again') throw error;
       // Two that lost against each other had better not meet again at once.
       await sleep(Math.random() * attempt * PAUSE_MS);
     }

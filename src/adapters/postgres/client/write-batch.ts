@@ -10,7 +10,7 @@ import {
   type QueuedWrite,
   type WriteSet,
 } from './pending-writes.js';
-import { sqlState } from './sql-state.js';
+import { classifyDatabaseError } from './sql-state.js';
 import type { Statements } from './statements.js';
 import { batchOrEach } from './batch-or-each.js';
 
@@ -34,8 +34,6 @@ export interface Written {
 /** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
 export type CommitBatch = (on: Statements, rows: BatchRows, hurry: boolean) => Promise<Written>;
 type CommitRows = (rows: BatchRows, hurry: boolean) => Promise<Written>;
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** What is to be done once a transaction has committed. */
 export type Effects = (() => Promise<void> | void)[];
@@ -66,7 +64,7 @@ export class WriteBatch {
     private readonly onCharged: (payers: readonly Payer[]) => void,
   ) {}
 
-  /** Throws what `Transaction.commit` throws, and an error with SQLSTATE 40001 or 40P01 when it may be tried again. */
+  /** Throws what `Transaction.commit` throws, and an error that is classified as `try again` when it lost against others. */
   async commit(writes: WriteSet): Promise<WrittenSet> {
     const holder = heldBy(writes);
     if (this.aside.has(holder)) return this.writeAside(holder, writes);
@@ -74,13 +72,13 @@ export class WriteBatch {
       const batcher = writes.some(({ kind }) => kind === 'joining') ? this.newJobs : this.batcher;
       return await batcher.add(writes);
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (classifyDatabaseError(error) !== 'wait') throw error;
       return this.writeAside(holder, writes);
     }
   }
 
   private newBatcher(): Batcher<WriteSet, WrittenSet> {
-    return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some)));
+    return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some), true));
   }
 
   private async writeAside(holder: string, writes: WriteSet): Promise<WrittenSet> {

@@ -80,7 +80,7 @@ export class LedgerWork {
         return this.db.commit([this.ledger.charge({ accountId, jobId, amountCredits, ...about })]);
       }
       case 'refund':
-        return this.db.interactive((tx) => this.ledger.refundJob(tx, jobOf(this.run, movement), 'refunded'));
+        return this.db.commit([this.ledger.refund(jobOf(this.run, movement), 'refunded')]);
       case 'purchase': {
         const sessionId = sessionOf(this.run, movement);
         const [{ id: packageId } = { id: '' }] = PACKAGES;

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-const WRITES = /^\s*(insert|update|delete|with|commit)\b|\bwrite_together\b/i;
+const WRITES = /^\s*(insert|update|delete|with|commit)\b|\bcommit_batch\b/i;
 
 /**
  * Stands between a program and its Postgres and sees every statement before the server does. Once armed, it stops the traffic at the

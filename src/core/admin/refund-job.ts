@@ -29,7 +29,8 @@ export class RefundJob {
     return this.transaction.interactive(async (tx) => {
       const job = jobId && (await this.jobs.lock(tx, jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
-      const refund = await this.ledger.refundJob(tx, job.id, 'Refund by support');
+      const given = this.ledger.refund(job.id, 'Refund by support');
+      const refund = (await tx.write([given])).resultOf(given);
       if (!refund) throw new AppError('ALREADY_REFUNDED');
       await this.jobs.markRefunded(tx, job.id);
       const event = this.events.record({

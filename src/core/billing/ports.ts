@@ -18,6 +18,12 @@ export interface Charge {
   description: string;
 }
 
+/** What was given back, in credits, and the balance after it. */
+export interface Refund {
+  amountCredits: number;
+  balance: number;
+}
+
 /**
  * The append-only record of every credit. An account's balance equals the sum of its entries at every moment and is never
  * negative: the database enforces both.
@@ -54,14 +60,10 @@ export abstract class Ledger {
   abstract restore(tx: Tx, payment: Payment, amountCredits: number, description: string): Promise<void>;
 
   /**
-   * Gives back all that was charged for a job, once: `undefined` when there is nothing (left) to give back. Safe to repeat
-   * and to race.
+   * To be written: gives back all that was charged for a job, once. Its result is `undefined` when there was nothing (left) to give back, or when the
+   * same write set ends the job and it had ended before. Safe to repeat and to race.
    */
-  abstract refundJob(
-    tx: Tx,
-    jobId: Id<'job'>,
-    description: string,
-  ): Promise<{ amountCredits: number; balance: number } | undefined>;
+  abstract refund(jobId: Id<'job'>, description: string): PendingWrite<Refund>;
 
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;

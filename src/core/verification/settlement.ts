@@ -31,16 +31,11 @@ export class Settlement {
   }
 
   async unanswered(retrieval: Retrieval, failure: Failed): Promise<void> {
-    await this.transaction.interactive(async (tx) => {
-      const ending = await this.retrievals.lockForEnd(tx, retrieval);
-      if (!ending) return;
-      const ends = inAccountOrder(ending.jobs).map((job) => this.endOf(job, failure));
-      await tx.write([ending.write, ...ends.flatMap(({ writes }) => writes)]);
-      for (const { job } of ends) {
-        await this.ledger.refundJob(tx, job.id, 'Refund: the official source gave no answer');
-      }
-      tx.afterCommit(() => this.count(ends));
-    }, retrieval.accountId);
+    await this.finish(retrieval, [], (job) => {
+      const end = this.endOf(job, failure);
+      const refund = this.ledger.refund(job.id, 'Refund: the official source gave no answer');
+      return { ...end, writes: [...end.writes, refund] };
+    });
   }
 
   private async settleFound(
@@ -51,7 +46,7 @@ export class Settlement {
     const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
     const answeredAt = provenance.retrievedAt;
     const answer = this.entities.saveAnswer({ jurisdiction, nameKey, answeredAt, entityId: entity.id, match });
-    await this.finish(retrieval, answer, (job) => {
+    await this.finish(retrieval, [answer], (job) => {
       const end = this.endOf(job, found({ entity, match }, job.entityName, tier));
       const access = this.entities.recordAccess(job.accountId, entity.id, { tier, match });
       return { ...end, writes: [...access, ...end.writes] };
@@ -71,7 +66,7 @@ export class Settlement {
     );
     const entityIds = entities.map(({ id }) => id);
     const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt, entityIds });
-    await this.finish(retrieval, ranking, (job) => {
+    await this.finish(retrieval, [ranking], (job) => {
       const near = hitsAmong(job.entityName, jurisdiction, entities, words);
       const result: JobResult = { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) };
       const accesses = near.flatMap(({ entity, match }) =>
@@ -94,16 +89,16 @@ export class Settlement {
       closest,
       coverage,
     });
-    await this.finish(retrieval, answer, (job) =>
+    await this.finish(retrieval, [answer], (job) =>
       this.endOf(job, { kind: 'no_match', jurisdiction, entityName: job.entityName, coverage, closest }),
     );
   }
 
   /** Writes the end with the jobs as they were claimed. When another job has joined since, decides again with the retrieval locked. */
-  private async finish(retrieval: Retrieval, answer: PendingWrite, endOf: (job: Job) => JobEnd): Promise<void> {
+  private async finish(retrieval: Retrieval, answers: PendingWrite[], endOf: (job: Job) => JobEnd): Promise<void> {
     const plan = (ending: Ending) => {
       const ends = inAccountOrder(ending.jobs).map(endOf);
-      return { ends, writes: [ending.write, answer, ...ends.flatMap(({ writes }) => writes)] };
+      return { ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
     };
     const ending = this.retrievals.end(retrieval);
     if (!ending) return;

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
+import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { EntityWriter } from '../../../src/adapters/postgres/entities/entity-writer.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
@@ -245,6 +246,62 @@ describe('jobs and ends that share their way to the database', () => {
     );
     expect(names.map(({ entity_name: name }) => name)).toEqual(['FINE 1', 'FITS', 'PAID']);
     expect(await one.ledger.balance(full)).toBe(1_000 - MOST_UNFINISHED);
+  });
+});
+
+describe('jobs that nobody could answer', () => {
+  const FAILURE = {
+    kind: 'failed' as const,
+    failure: 'timeout' as const,
+    error: 'DATA_SOURCE_TIMEOUT: it took too long',
+  };
+  const unanswered = (replica: Replica, { jobs, write }: Ending): PendingWrite[] => [
+    write,
+    ...jobs.flatMap(({ id }) => [replica.retrievals.settle(id, FAILURE), replica.ledger.refund(id, 'no answer')]),
+  ];
+
+  it('are ended and refunded in one commit, each once, with the balances of all their accounts right', async () => {
+    const accounts = await Promise.all(Array.from({ length: 3 }, () => openAccount(100)));
+    await Promise.all(Array.from({ length: 150 }, (_, i) => one.ask(accounts[i % 3]!, 'DEAD REGISTER')));
+    const ending = one.retrievals.end(await claimed(one))!;
+    await one.db.commit(unanswered(one, ending));
+    expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([100, 100, 100]);
+    expect(await unfinishedOf(accounts)).toBe(0);
+    const refunds = await one.db.row(
+      `select count(*)::int as refunds, count(distinct job_id)::int as jobs from ledger_entries where type = 'refund' and account_id = any ($1)`,
+      [accounts.map(toUuid)],
+    );
+    expect(refunds).toEqual({ refunds: 150, jobs: 150 });
+    expect((await new PostgresLedgerAudit(one.db).check()).difference).toBeUndefined();
+  });
+
+  it('are left alone where support ended them first: no second refund, and the rest is decided again', async () => {
+    const account = await openAccount(10);
+    const [first, second] = [await one.ask(account, 'IN BETWEEN'), await one.ask(account, 'IN BETWEEN')];
+    const retrieval = await claimed(one);
+    const asClaimed = one.retrievals.end(retrieval)!;
+    await other.db.interactive(async (tx) => {
+      await tx.change(`update jobs set status = 'refunded', completed_at = now() where id = $1`, [toUuid(first.id)]);
+      await tx.write([other.ledger.refund(first.id, 'by support')]);
+    });
+    await expect(one.db.commit(unanswered(one, asClaimed))).rejects.toThrow(WriteConflict);
+    expect(await one.ledger.balance(account)).toBe(9);
+    await one.db.interactive(async (tx) => {
+      const locked = (await one.retrievals.lockForEnd(tx, retrieval))!;
+      expect(idsOf(locked.jobs)).toEqual([second.id]);
+      await tx.write(unanswered(one, locked));
+    });
+    expect(await one.ledger.balance(account)).toBe(10);
+  });
+
+  it('are not refunded, and nothing is said of them, when they had ended before', async () => {
+    const account = await openAccount(10);
+    const job = await one.ask(account, 'ENDED BEFORE');
+    await one.end(await claimed(one));
+    const late = one.ledger.refund(job.id, 'too late');
+    const committed = await one.db.commit([one.retrievals.settle(job.id, FAILURE), late]);
+    expect(committed.resultOf(late)).toBeUndefined();
+    expect(await one.ledger.balance(account)).toBe(9);
   });
 });
 

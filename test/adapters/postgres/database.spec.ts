@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import type { Id } from '../../../src/core/ids.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import type { PostgresTx } from '../../../src/adapters/postgres/client/postgres-tx.js';
 import type { Statements } from '../../../src/adapters/postgres/client/statements.js';
+import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
+import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
+import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
@@ -109,5 +113,49 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(seen).toEqual(['first, and noted: true', 'second']);
+  });
+});
+
+describe('a statement that gets no answer in time', () => {
+  let impatient: DataSource;
+  let one: Database;
+  beforeAll(async () => {
+    impatient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 300 }).initialize();
+    one = new Database(impatient);
+  });
+  afterAll(() => impatient.destroy());
+
+  it('fails, undoes its transaction and gives its place in the pool to another', async () => {
+    for (let i = 0; i < 4; i++) {
+      const startedAt = performance.now();
+      const silent = one.interactive(async (tx) => {
+        await note(tx, `silent ${i}`);
+        await tx.rows('select pg_sleep(3)');
+      });
+      await expect(silent).rejects.toThrow('Query read timeout');
+      expect(performance.now() - startedAt).toBeLessThan(2_500);
+      expect(await isNoted(`silent ${i}`)).toBe(false);
+    }
+    await expect(one.rows('select pg_sleep(3)')).rejects.toThrow('Query read timeout');
+    expect(await one.row('select 1 as answer')).toEqual({ answer: 1 });
+  });
+
+  it('keeps a batch waiting no longer than that, and those that come after it not at all', async () => {
+    await one.rows(`create function silent_once() returns trigger language plpgsql as $$ begin
+      if new.description = 'silent' then perform pg_sleep(3); end if;
+      return new;
+    end $$`);
+    await one.rows(
+      'create trigger silent_once before insert on ledger_entries for each row execute function silent_once()',
+    );
+    const ledger = new PostgresLedger(one, new PrometheusMetrics());
+    const [silent, other] = [await openAccount({ db, ledger }, 10), await openAccount({ db, ledger }, 10)];
+    const charge = (accountId: Id<'acc'>, description: string) =>
+      one.commit([ledger.charge({ accountId, amountCredits: 1, operation: 'verify_quick', description })]);
+    const first = charge(silent, 'silent');
+    await new Promise(setImmediate);
+    const outcomes = await Promise.allSettled([first, charge(other, 'after')]);
+    await db.rows('drop trigger silent_once on ledger_entries');
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 });

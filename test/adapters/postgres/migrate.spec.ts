@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { migrate, pendingMigrations } from '../../../src/adapters/postgres/client/migrate.js';
+import { until } from '../../support/until.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 const silent = () => undefined;
@@ -54,6 +55,26 @@ describe('migrations', () => {
     expect(lines.slice(2)).toEqual(['migrated 0003_labels']);
     expect(await dataSource.query('select id from boxes')).toEqual([{ id: 1 }]);
   });
+
+  it('let everybody else go first while they wait for a table that is in use', async () => {
+    const [migrating, reading, third] = [await connect(), await connect(), await connect()];
+    await migrate(migrating, directory, silent);
+    await write('0003_alter.sql', 'alter table boxes add column size int;');
+    const reader = reading.createQueryRunner();
+    await reader.startTransaction();
+    await reader.query('select id from boxes');
+    let migrated = false;
+    const lines: string[] = [];
+    const migration = migrate(migrating, directory, (line) => lines.push(line)).then(() => (migrated = true));
+    await until(async () => lines.includes('a table is in use by others; trying again'));
+    expect(await third.query('select id from boxes')).toEqual([{ id: 1 }]);
+    expect(migrated).toBe(false);
+    await reader.commitTransaction();
+    await reader.release();
+    await migration;
+    expect(lines.at(-1)).toBe('migrated 0003_alter');
+    expect(await third.query('select size from boxes')).toEqual([{ size: null }]);
+  }, 30_000);
 
   it('are applied once by processes that start together', async () => {
     await write('0003_slow.sql', 'select pg_sleep(0.4); create table slow (id int);');

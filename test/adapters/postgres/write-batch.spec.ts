@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { AccountSemaphore } from '../../../src/adapters/postgres/client/account-semaphore.js';
+import { createDataSource, Database, toJson } from '../../../src/adapters/postgres/client/database.js';
+import { WRITE_KINDS, type QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
+import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/write-batch.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
@@ -67,6 +70,53 @@ const expectSoundBooks = async () => {
   const { difference } = await new PostgresLedgerAudit(one.db).check();
   expect(difference).toBeUndefined();
 };
+
+describe('an account that cannot pay for all that is asked of it', () => {
+  /** A batch of its own, which counts its statements. */
+  function counted() {
+    let statements = 0;
+    const batch = new WriteBatch(
+      async (rows, lockTimeoutMs) => {
+        statements += 1;
+        const kinds = WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind]));
+        const places = [...kinds, lockTimeoutMs].map((_, i) => `$${i + 1}`).join(', ');
+        const row = await one.db.row<{ written: Written }>(`select commit_batch(${places}) as written`, [
+          ...kinds,
+          lockTimeoutMs,
+        ]);
+        return row!.written;
+      },
+      new AccountSemaphore(),
+      () => undefined,
+    );
+    const charge = (accountId: Id<'acc'>, credits: number) =>
+      batch.commit([one.toCharge(accountId, credits) as QueuedWrite]);
+    return { charge, statements: () => statements };
+  }
+
+  it('is charged as far as it can pay, in one statement for all who ask', async () => {
+    const [poor, rich] = [await openAccount(10), await openAccount(10)];
+    const { charge, statements } = counted();
+    const outcomes = await Promise.allSettled([...Array.from({ length: 64 }, () => charge(poor, 1)), charge(rich, 1)]);
+    expect(tally(outcomes)).toEqual({ done: 11, refused: 54 });
+    expect(statements()).toBe(1);
+    expect(await Promise.all([poor, rich].map((account) => one.ledger.balance(account)))).toEqual([0, 9]);
+    await expectSoundBooks();
+  });
+
+  it('is told what each would have been told by itself: what does not fit keeps out nothing that does', async () => {
+    const account = await openAccount(10);
+    const { charge } = counted();
+    const outcomes = await Promise.allSettled([6, 6, 4, 1].map((credits) => charge(account, credits)));
+    expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.details : 'charged'))).toEqual([
+      'charged',
+      { required: 6, available: 4 },
+      'charged',
+      { required: 1, available: 0 },
+    ]);
+    await expectSoundBooks();
+  });
+});
 
 describe('charges that share their way to the database', () => {
   it('are counted exactly, with single ones among them, over three accounts and three processes', async () => {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { Ledger, type Charge } from '../../../core/billing/ports.js';
+import { Ledger, type Charge, type Refund } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
-import type { QueuedWrite } from '../client/pending-writes.js';
+import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
 import { BatchLoader } from '../client/batched-query.js';
 import { insufficientCredits } from '../client/write-batch.js';
@@ -71,7 +71,8 @@ export class PostgresLedger extends Ledger {
        values ($1, $2, 'purchase', $3, $4, $5, $6) returning balance_after`,
       [newUuid(), toUuid(accountId), amountCredits, description, packageId, id],
     );
-    this.counted(tx, 'purchase', amountCredits);
+    // What is rolled back was never moved.
+    tx.afterCommit(() => this.count('purchase', amountCredits));
     return row?.balance_after ?? 0;
   }
 
@@ -123,30 +124,13 @@ export class PostgresLedger extends Ledger {
     return taken;
   }
 
-  async refundJob(
-    tx: Tx,
-    jobId: Id<'job'>,
-    description: string,
-  ): Promise<{ amountCredits: number; balance: number } | undefined> {
-    // The lock on the account makes rivals wait until this refund can be seen; the unique index is there should anything slip by. It leaves alone
-    // who only refers to the account, as a search does that is still adding its jobs.
-    const id = toUuid(jobId);
-    await this.db
-      .in(tx)
-      .rows(
-        `select from accounts where id = (select account_id from ledger_entries where job_id = $1 and type = 'charge') for no key update`,
-        [id],
-      );
-    const row = await this.db.in(tx).row<{ amount: number; balance_after: number }>(
-      `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, job_id, search_id)
-         select $2, account_id, 'refund', -amount, $3, operation, key_id, job_id, search_id from ledger_entries charge
-          where job_id = $1 and type = 'charge'
-            and not exists (select from ledger_entries where job_id = $1 and type = 'refund')
-         returning amount, balance_after`,
-      [id, newUuid(), description],
-    );
-    if (row) this.counted(tx, 'refund', row.amount);
-    return row && { amountCredits: row.amount, balance: row.balance_after };
+  refund(jobId: Id<'job'>, description: string): QueuedWriteOf<'refunds', Refund> {
+    return {
+      kind: 'refunds',
+      row: { id: newUuid(), job_id: toUuid(jobId), description },
+      result: ({ amount, balance }) => ({ amountCredits: amount, balance }),
+      told: async ({ amount }) => this.count('refund', amount),
+    };
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {
@@ -167,11 +151,6 @@ export class PostgresLedger extends Ledger {
     );
     const balances = new Map(rows.map(({ place, credit_balance }) => [ids[place], credit_balance]));
     return new Map(accountIds.map((id, place) => [place, balances.get(id) ?? 0]));
-  }
-
-  /** What is rolled back was never moved. */
-  private counted(tx: Tx, type: 'refund' | 'purchase', amountCredits: number): void {
-    tx.afterCommit(() => this.count(type, amountCredits));
   }
 
   private count(type: 'charge' | 'refund' | 'purchase', amountCredits: number): void {

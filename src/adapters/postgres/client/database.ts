@@ -10,9 +10,10 @@ import { WriteBatch, type Effects, type Payer, type Written } from './write-batc
 import { NOTHING_REPORTED, WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
 import { classifyDatabaseError } from './sql-state.js';
 
+const QUERY_TIMEOUT_MS = 20_000;
 const TRIES = 5;
 const PAUSE_MS = 20;
-const WRITE_TOGETHER = `select write_together(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
+const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
 
 export interface Session {
   client: Client;
@@ -23,9 +24,10 @@ export interface PoolSettings {
   url: string;
   /** Few connections serve a busy process better than many: they would only queue for the same row locks. */
   poolSize: number;
+  queryTimeoutMs?: number;
 }
 
-export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
+export function createDataSource({ url, poolSize, queryTimeoutMs = QUERY_TIMEOUT_MS }: PoolSettings): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
@@ -34,6 +36,8 @@ export function createDataSource({ url, poolSize }: PoolSettings): DataSource {
     applicationName: 'standing',
     extra: {
       statement_timeout: 15_000,
+      // Longer than any statement may take: only a server or a network that went silent answers later, and then the connection is given up.
+      query_timeout: queryTimeoutMs,
       idle_in_transaction_session_timeout: 30_000,
       // A connection that only listens would never notice that the other side is gone.
       keepAlive: true,
@@ -52,7 +56,7 @@ export class Database extends Transaction implements Statements {
   private readonly pooled: Statements;
   private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
   private readonly batch = new WriteBatch(
-    (rows, hurry) => this.commitBatch(this.pooled, rows, hurry),
+    (rows, lockTimeoutMs) => this.commitBatch(this.pooled, rows, lockTimeoutMs),
     this.semaphore,
     (payers) => this.tellBalances(payers),
   );
@@ -128,7 +132,7 @@ export class Database extends Transaction implements Statements {
     work: (tx: PostgresTx) => Promise<T>,
   ): Promise<{ result: T; effects: Effects }> {
     const statements = new PostgresStatements(client, this.names);
-    const tx = new PostgresTx(statements, (on, rows, hurry) => this.commitBatch(on, rows, hurry));
+    const tx = new PostgresTx(statements, (on, rows, lockTimeoutMs) => this.commitBatch(on, rows, lockTimeoutMs));
     try {
       await client.query('begin');
       const result = await work(tx);
@@ -139,15 +143,15 @@ export class Database extends Transaction implements Statements {
       return { result, effects: tx.effects };
     } catch (error) {
       tx.end();
-      await rollBack(client);
+      await rollBack(client, error);
       throw error;
     }
   }
 
-  private async commitBatch(on: Statements, rows: BatchRows, hurry: boolean): Promise<Written> {
-    const row = await on.row<{ written: Written }>(WRITE_TOGETHER, [
+  private async commitBatch(on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined): Promise<Written> {
+    const row = await on.row<{ written: Written }>(COMMIT_BATCH, [
       ...WRITE_KINDS.map((kind) => rows[kind] && toJson(rows[kind])),
-      hurry,
+      lockTimeoutMs,
     ]);
     if (!row) throw new Error('a function returned nothing');
     return row.written;
@@ -158,14 +162,20 @@ export class Database extends Transaction implements Statements {
   }
 }
 
-/** A connection that could not even roll back is in nobody knows what state: it is closed, and Postgres undoes what was open. */
-async function rollBack(client: PoolClient): Promise<void> {
+/** A connection that gave no answer, or could not even roll back, is closed: Postgres then undoes what was open on it. */
+async function rollBack(client: PoolClient, error: unknown): Promise<void> {
+  if (isSilent(error)) return client.release(true);
   try {
     await client.query('rollback');
     client.release();
   } catch {
     client.release(true);
   }
+}
+
+/** As `pg` says it of an answer that did not come within `query_timeout`. */
+function isSilent(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {

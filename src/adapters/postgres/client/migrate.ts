@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { MigrationExecutor, type DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DataSource,
+  MigrationExecutor,
+  type DataSourceOptions,
+  type MigrationInterface,
+  type QueryRunner,
+} from 'typeorm';
+import { classifyDatabaseError } from './sql-state.js';
 
 /** Any constant will do, as long as every version of this program uses the same one. */
 const LOCK_KEY = 7_827_663_001;
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+/** Every charge waits behind a migration that waits for a lock. */
+const LOCK_TIMEOUT_MS = 3_000;
+const LOCK_PAUSE_MS = 1_000;
+const LOCK_ATTEMPTS = 100;
 const CHECKSUMS_TABLE = 'migration_checksums';
 
 interface MigrationFile {
@@ -28,16 +40,53 @@ export async function migrate(
   log: (line: string) => void,
 ): Promise<void> {
   const files = await readFiles(migrationsDir);
-  const runner = dataSource.createQueryRunner();
-  await runner.connect();
+  const patient = await withoutTimeLimits(dataSource).initialize();
+  const runner = patient.createQueryRunner();
   try {
-    await runner.query('set statement_timeout = 0');
     await lock(runner, log);
     await refuseForeignHistory(runner, files);
-    for (const title of await runPending(dataSource, runner, files)) log(`migrated ${title}`);
+    await runner.query(`set lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+    for (const title of await runAllPending(patient, runner, files, log)) log(`migrated ${title}`);
   } finally {
-    await unlock(runner);
     await runner.release();
+    await patient.destroy();
+  }
+}
+
+/** A migration may take as long as it needs. Its connection is ended afterwards, and its locks with it. */
+function withoutTimeLimits({ options }: DataSource): DataSource {
+  const { extra, ...rest } = options as Extract<DataSourceOptions, { type: 'postgres' }>;
+  const limits = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  return new DataSource({ ...rest, poolSize: 1, extra: { ...(extra as object), ...limits } });
+}
+
+/**
+ * A migration that alters a table would queue behind whoever reads it, and everybody else behind the migration. So it gives up soon, lets the others
+ * go first, and comes again.
+ */
+async function runAllPending(
+  dataSource: DataSource,
+  runner: QueryRunner,
+  files: MigrationFile[],
+  log: (line: string) => void,
+): Promise<string[]> {
+  const before = new Set(await appliedNames(runner));
+  const done: string[] = [];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return [...done, ...(await runPending(dataSource, runner, files))];
+    } catch (error) {
+      if (attempt === LOCK_ATTEMPTS || !(error instanceof Error) || classifyDatabaseError(error.cause) !== 'wait')
+        throw error;
+      const applied = new Set(await appliedNames(runner));
+      done.splice(
+        0,
+        done.length,
+        ...files.filter(({ name }) => applied.has(name) && !before.has(name)).map(({ title }) => title),
+      );
+      log('a table is in use by others; trying again');
+      await sleep(LOCK_PAUSE_MS);
+    }
   }
 }
 
@@ -82,12 +131,6 @@ async function lock(runner: QueryRunner, log: (line: string) => void): Promise<v
   if (attempt?.locked) return;
   log('another process is migrating the database; waiting for it');
   await runner.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-}
-
-/** The session goes back to the pool. When it is broken, its lock is gone already and the first error is the one to report. */
-async function unlock(runner: QueryRunner): Promise<void> {
-  await runner.query('select pg_advisory_unlock_all()').catch(() => undefined);
-  await runner.query('reset statement_timeout').catch(() => undefined);
 }
 
 async function refuseForeignHistory(runner: QueryRunner, files: MigrationFile[]): Promise<void> {

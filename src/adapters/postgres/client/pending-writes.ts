@@ -15,7 +15,7 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that are written together, as `write_together` (0094) takes them. */
+/** The rows that are written together, as `commit_batch` (0100) takes them. */
 export interface WriteRows {
   charges: {
     id: string;
@@ -27,7 +27,13 @@ export interface WriteRows {
     key_id: string | null;
     job_id: string | null;
     search_id: string | null;
+    /** What is paid for, where no job tells it. */
+    entity_id?: string;
+    entity_name?: string;
+    jurisdiction?: string;
   };
+  /** Gives back what was charged for a job, unless that was done before or the job had ended before it was to end here. */
+  refunds: { id: string; job_id: string; description: string };
   askers: { account_id: string; entity_id: string; tier: string; match: object };
   outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
   searches: {
@@ -67,13 +73,16 @@ export interface WriteRows {
 /** What the writer of a row is told of it. */
 export interface WriteNews {
   joining: { retrieval_id: string };
+  /** Of a refund that was given; nothing of others. */
+  refunds: { amount: number; balance: number };
   /** Of an event that is delivered; nothing of others. */
   events: { destination: string; account_id: string };
 }
 
-/** The order of the parameters of `write_together`. */
+/** The order of the parameters of `commit_batch`. */
 export const WRITE_KINDS = [
   'charges',
+  'refunds',
   'askers',
   'outcomes',
   'searches',

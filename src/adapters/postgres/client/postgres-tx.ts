@@ -36,7 +36,7 @@ export class PostgresTx extends Tx implements Statements {
   async write(writeSet: readonly PendingWrite[]): Promise<Committed> {
     this.refuseWhenEnded();
     const written = await writeAlone(
-      (rows, hurry) => this.commitBatch(this.statements, rows, hurry),
+      (rows, lockTimeoutMs) => this.commitBatch(this.statements, rows, lockTimeoutMs),
       writeSet as WriteSet,
     );
     this.payers.push(...written.payers);

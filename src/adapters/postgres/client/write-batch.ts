@@ -14,7 +14,7 @@ import { classifyDatabaseError } from './sql-state.js';
 import type { Statements } from './statements.js';
 import { batchOrEach } from './batch-or-each.js';
 
-/** An account that was to be charged, and what it has after the statement. */
+/** An account that was to be charged or refunded, and what it has after the statement. */
 export interface Payer {
   account_id: string;
   balance: number;
@@ -22,18 +22,23 @@ export interface Payer {
   entries: number;
 }
 
-type Reason = 'moved' | 'crowded' | 'unpaid';
+/** Why a write set was left out of its batch; `available` credits when it is `unpaid`. */
+interface Refusal {
+  place: number;
+  reason: 'moved' | 'crowded' | 'unpaid';
+  available: number | null;
+}
 
-/** The answer of `write_together` (0094). */
+/** The answer of `commit_batch` (0100). */
 export interface Written {
   payers: Payer[];
-  refused: { place: number; reason: Reason }[];
+  refused: Refusal[];
   told: ({ place: number; line: number } & Record<string, unknown>)[];
 }
 
-/** Calls `write_together`. In a hurry it fails with SQLSTATE 55P03 when somebody else holds a row for longer than a moment. */
-export type CommitBatch = (on: Statements, rows: BatchRows, hurry: boolean) => Promise<Written>;
-type CommitRows = (rows: BatchRows, hurry: boolean) => Promise<Written>;
+/** Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for longer than `lockTimeoutMs`; without one it waits. */
+export type CommitBatch = (on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
+type CommitRows = (rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
 
 /** What is to be done once a transaction has committed. */
 export type Effects = (() => Promise<void> | void)[];
@@ -44,6 +49,8 @@ export interface WrittenSet {
   committed: Committed;
 }
 
+/** A batch waits no longer for one of its accounts or retrievals: those who need it are then written aside. */
+const LOCK_TIMEOUT_MS = 200;
 /** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
 const ROOM_AFTER_SECONDS = 30;
 
@@ -97,32 +104,23 @@ export class WriteBatch {
   }
 
   private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
-    const written = await this.commitRows(batchRows(batch), true);
+    const written = await this.commitRows(batchRows(batch), LOCK_TIMEOUT_MS);
     this.onCharged(written.payers);
     const writtenSets = writtenSetsOf(written, batch);
-    const refused = new Map(written.refused.map(({ place, reason }) => [place, reason]));
-    const results: PromiseSettledResult<WrittenSet>[] = [];
-    for (const [place, writes] of batch.entries()) {
-      const reason = refused.get(place);
-      if (!reason) results.push({ status: 'fulfilled', value: writtenSets[place] ?? NOTHING_WRITTEN });
-      else if (batch.length === 1 || isFinal(reason, writes, written.payers))
-        results.push({ status: 'rejected', reason: refusal(reason, writes, written.payers) });
-      else results.push(...(await this.commitAlone(writes)));
-    }
-    return results;
-  }
-
-  private async commitAlone(writes: WriteSet): Promise<PromiseSettledResult<WrittenSet>[]> {
-    const [result] = await Promise.allSettled([this.commitTogether([writes])]);
-    return result.status === 'fulfilled' ? result.value : [result];
+    const refused = new Map(written.refused.map((refusal) => [refusal.place, refusal]));
+    return batch.map((writes, place) => {
+      const refusal = refused.get(place);
+      if (refusal) return { status: 'rejected', reason: errorOf(refusal, writes) };
+      return { status: 'fulfilled', value: writtenSets[place] ?? NOTHING_WRITTEN };
+    });
   }
 }
 
 /** The writes of one transaction by themselves. */
 export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<{ payers: Payer[] } & WrittenSet> {
-  const written = await commitRows(batchRows([writes]), false);
+  const written = await commitRows(batchRows([writes]), undefined);
   const [refused] = written.refused;
-  if (refused) throw refusal(refused.reason, writes, written.payers);
+  if (refused) throw errorOf(refused, writes);
   const [set = NOTHING_WRITTEN] = writtenSetsOf(written, [writes]);
   return { payers: written.payers, ...set };
 }
@@ -152,12 +150,6 @@ function writtenSetsOf({ told }: Written, batch: readonly WriteSet[]): WrittenSe
 
 type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result?: (news: object) => unknown };
 
-/** Whether the transaction would be refused by itself too, and not only beside what others of its account ask. */
-function isFinal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): boolean {
-  if (reason === 'unpaid') return creditsOf(writes) > balanceOf(writes, payers);
-  return reason === 'moved';
-}
-
 /** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
 function heldBy(writes: WriteSet): string {
   for (const { kind, row } of writes) {
@@ -167,14 +159,9 @@ function heldBy(writes: WriteSet): string {
   return '';
 }
 
-function balanceOf(writes: WriteSet, payers: readonly Payer[]): number {
-  const accounts = new Set(writes.map(({ kind, row }) => (kind === 'charges' ? row.account_id : undefined)));
-  return payers.find(({ account_id }) => accounts.has(account_id))?.balance ?? 0;
-}
-
-function refusal(reason: Reason, writes: WriteSet, payers: readonly Payer[]): Error {
+function errorOf({ reason, available }: Refusal, writes: WriteSet): Error {
   if (reason === 'moved') return new WriteConflict('a retrieval is no longer what its end was made for');
-  if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), balanceOf(writes, payers));
+  if (reason === 'unpaid') return insufficientCredits(creditsOf(writes), available ?? 0);
   const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
     .most;
   return new AppError('RATE_LIMIT_EXCEEDED', {

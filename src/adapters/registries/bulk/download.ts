@@ -28,7 +28,7 @@ export interface Downloaded extends KnownEdition {
 }
 
 /** A download that did not come to a file; the message is one line that says why. */
-export class FailedDownload extends Error {
+class FailedDownload extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'FailedDownload';

@@ -63,7 +63,7 @@ export abstract class Log {
 export const JOB_KINDS = ['retrieval', 'delivery'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** One request to work on a row. `turn` counts the tries, so that a retry is not mistaken for the entry it follows. */
+/** One request to work on a row. `claimNumber` tells a repeated claim from the entry of the one before. */
 export interface JobEntry {
   kind: JobKind;
   id: string;
@@ -72,6 +72,25 @@ export interface JobEntry {
   accountId?: Id<'acc'>;
   /** Of a delivery: host and port. */
   destination?: string;
+}
+
+/** Works on the entries of one kind. What it throws is logged, and the entry is gone: its row stays due. */
+export interface JobProcessor {
+  readonly kind: JobKind;
+  /** How many entries this process works on at once. */
+  readonly concurrency: number;
+  process(job: { data: JobEntry }): Promise<void>;
+}
+
+/** By kind; throws when a job kind has no processor, or two. */
+export function processorsByKind(processors: readonly JobProcessor[]): Record<JobKind, JobProcessor> {
+  const of = (kind: JobKind): JobProcessor => {
+    const [processor, second] = processors.filter((one) => one.kind === kind);
+    if (!processor) throw new Error(`no processor for jobs of kind ${kind}`);
+    if (second) throw new Error(`two processors for jobs of kind ${kind}`);
+    return processor;
+  };
+  return { retrieval: of('retrieval'), delivery: of('delivery') };
 }
 
 /**
@@ -85,13 +104,8 @@ export abstract class Jobs {
    */
   abstract enqueue(entry: JobEntry, delayMs?: number): Promise<boolean>;
 
-  /**
-   * Names the worker of a kind: once per process and kind, before `start`. What the worker throws is logged and the entry is gone.
-   */
-  abstract register(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void;
-
-  /** Begins to hand out entries. Throws when a kind has no worker. */
-  abstract start(): Promise<void>;
+  /** Begins to hand out entries to these processors. Throws when a job kind has none, or two. Once per process. */
+  abstract start(processors: readonly JobProcessor[]): Promise<void>;
 
   /** Takes no more entries and waits for the running ones, at most `graceMs`. */
   abstract stop(graceMs: number): Promise<void>;

@@ -5,43 +5,73 @@ import Queue from 'bull';
 import { BullJobs } from '../../src/adapters/bull/jobs.js';
 import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import type { JobEntry, JobKind } from '../../src/core/ports.js';
+import { JOB_KINDS, type JobEntry, type JobKind, type JobProcessor } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
-import { itKeepsThePromisesOfJobs } from './jobs.suite.js';
+import { itKeepsThePromisesOfJobs, processorOf } from './jobs.suite.js';
 
 describe('jobs in process', () => {
-  itKeepsThePromisesOfJobs(async (log) => new InProcessJobs(log));
+  itKeepsThePromisesOfJobs(async (log) => {
+    const jobs = new InProcessJobs(log);
+    return { jobs, start: (processors) => jobs.start(processors) };
+  });
 });
+
+type Queues = Record<JobKind, Queue.Queue<JobEntry>>;
+
+function openQueues(redisUrl: string, prefix?: string): Queues {
+  const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+  return { retrieval: queue('retrieval'), delivery: queue('delivery') };
+}
+
+/** What Nest's explorer does with the `@Process` methods it finds; it waits for none of them either. */
+function explore(queues: Queues, processors: readonly JobProcessor[], concurrency?: number): void {
+  for (const one of processors) {
+    void queues[one.kind].process(concurrency ?? one.concurrency, (job) => one.process(job));
+  }
+}
 
 describeWithRedis('jobs on Bull', (redisUrl) => {
   itKeepsThePromisesOfJobs(async (log) => {
-    const prefix = `test-${randomUUID()}`;
-    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
-    return new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, log, new PrometheusMetrics());
+    const queues = openQueues(redisUrl, `test-${randomUUID()}`);
+    const jobs = new BullJobs(queues, log, new PrometheusMetrics());
+    const start = async (processors: readonly JobProcessor[]) => {
+      if (new Set(processors.map(({ kind }) => kind)).size === processors.length) explore(queues, processors);
+      await jobs.start(processors);
+    };
+    return { jobs, start };
+  });
+
+  it('refuses to start with a processor that reads no queue', async () => {
+    const jobs = new BullJobs(openQueues(redisUrl, `test-${randomUUID()}`), new MemoryLog(), new PrometheusMetrics());
+    const idle = (kind: JobKind) => processorOf(kind, 1, async () => undefined);
+    await expect(jobs.start([idle('retrieval'), idle('delivery')])).rejects.toThrow(
+      'no processor for jobs of kind retrieval reads its queue',
+    );
+    await jobs.stop(1_000);
   });
 });
 
 describeWithRedis('deliveries on Bull', (redisUrl) => {
-  it('are taken over by the process that enters them, as far as half its hands go, and the others go through the queue', async () => {
-    const prefix = `test-${randomUUID()}`;
-    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+  it('are taken over by the process that enters them, as far as it has places for them, and the others go through the queue', async () => {
+    const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const metrics = new PrometheusMetrics();
-    const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog(), metrics);
+    const jobs = new BullJobs(queues, new MemoryLog(), metrics);
     let running = 0;
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    jobs.register('retrieval', 1, async () => undefined);
-    jobs.register('delivery', 4, async () => {
+    const retrieval = processorOf('retrieval', 2, async () => undefined);
+    const delivery = processorOf('delivery', 4, async () => {
       running += 1;
       await held;
     });
+    explore(queues, [retrieval, delivery], 2);
     const entry = (): JobEntry => ({ kind: 'delivery', id: randomUUID(), claimNumber: 1 });
     const first = entry();
     await jobs.enqueue(first);
     expect(await metrics.page().then(({ text }) => text)).not.toContain('outcome="taken_over"');
-    await jobs.start();
+    await jobs.start([retrieval, delivery]);
     await until(() => running === 1);
     const again = entry();
     for (const one of [again, again, entry(), entry(), entry()]) await jobs.enqueue(one);
@@ -57,16 +87,12 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
 
 describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) => {
   it('ends without a word', async () => {
-    const prefix = `test-${randomUUID()}`;
-    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
+    const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const log = new MemoryLog();
-    const jobs = new BullJobs(
-      { retrieval: queue('retrieval'), delivery: queue('delivery') },
-      log,
-      new PrometheusMetrics(),
-    );
-    for (const kind of ['retrieval', 'delivery'] as const) jobs.register(kind, 1, async () => undefined);
-    await jobs.start();
+    const jobs = new BullJobs(queues, log, new PrometheusMetrics());
+    const processors = JOB_KINDS.map((kind) => processorOf(kind, 1, async () => undefined));
+    explore(queues, processors);
+    await jobs.start(processors);
     await jobs.stop(1_000);
     expect(log.lines).toEqual([]);
   });
@@ -74,19 +100,21 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
 
 describeWithRedis('jobs on a Bull that lost everything', (redisUrl) => {
   it('takes an entry again whose worker wrote to it after Redis had come back empty', async () => {
-    const prefix = `test-${randomUUID()}`;
-    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
-    const queues = { retrieval: queue('retrieval'), delivery: queue('delivery') };
+    const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const jobs = new BullJobs(queues, new MemoryLog(), new PrometheusMetrics());
     const entry = { kind: 'retrieval' as const, id: randomUUID(), claimNumber: 1 };
     await queues.retrieval.isReady();
     // What Bull writes when it begins with an entry.
     await queues.retrieval.client.hset(queues.retrieval.toKey(`retrieval:${entry.id}:1`), 'processedOn', '1');
-    const seen = new Promise<string>((resolve) => jobs.register('retrieval', 1, async ({ id }) => resolve(id)));
-    jobs.register('delivery', 1, async () => undefined);
-    await jobs.start();
+    let seen: string | undefined;
+    const processors = [
+      processorOf('retrieval', 1, async ({ id }) => void (seen = id)),
+      processorOf('delivery', 1, async () => undefined),
+    ];
+    explore(queues, processors);
+    await jobs.start(processors);
     await jobs.enqueue(entry);
-    expect(await seen).toBe(entry.id);
+    await until(() => seen === entry.id);
     await jobs.stop(1_000);
   });
 });
@@ -96,9 +124,8 @@ describe('jobs on Bull without a Redis', () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const queue = (kind: JobKind) => new Queue<JobEntry>(kind, `redis://127.0.0.1:${port}`);
     const metrics = new PrometheusMetrics();
-    const jobs = new BullJobs({ retrieval: queue('retrieval'), delivery: queue('delivery') }, new MemoryLog(), metrics);
+    const jobs = new BullJobs(openQueues(`redis://127.0.0.1:${port}`), new MemoryLog(), metrics);
     const started = Date.now();
     expect(await jobs.enqueue({ kind: 'retrieval', id: randomUUID(), claimNumber: 1 })).toBe(false);
     const more = Array.from({ length: 100 }, () =>

@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Jobs } from '../../src/core/ports.js';
+import type { JobEntry, JobKind, JobProcessor, Jobs } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
 
+export interface OpenJobs {
+  jobs: Jobs;
+  start: (processors: readonly JobProcessor[]) => Promise<void>;
+}
+
+export function processorOf(
+  kind: JobKind,
+  concurrency: number,
+  work: (entry: JobEntry) => Promise<void>,
+): JobProcessor {
+  return { kind, concurrency, process: ({ data }) => work(data) };
+}
+
 /** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */
-export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>): void {
+export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJobs>): void {
   let jobs: Jobs;
+  let start: OpenJobs['start'];
   let log: MemoryLog;
   let seen: string[];
   let deliveries: string[];
@@ -16,18 +30,19 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
     log = new MemoryLog();
     seen = [];
     deliveries = [];
-    jobs = await open(log);
+    ({ jobs, start } = await open(log));
   });
   afterEach(() => jobs.stop(1_000));
 
   const entry = (id: string = randomUUID(), claimNumber = 1) => ({ kind: 'retrieval' as const, id, claimNumber });
   const startWith = async (worker: (id: string) => Promise<void>, concurrency = 4) => {
-    jobs.register('retrieval', concurrency, async ({ id }) => {
-      seen.push(id);
-      await worker(id);
-    });
-    jobs.register('delivery', 4, async ({ id }) => void deliveries.push(id));
-    await jobs.start();
+    await start([
+      processorOf('retrieval', concurrency, async ({ id }) => {
+        seen.push(id);
+        await worker(id);
+      }),
+      processorOf('delivery', 4, async ({ id }) => void deliveries.push(id)),
+    ]);
   };
 
   it('hands an entry to the worker once', async () => {
@@ -128,11 +143,12 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<Jobs>
     expect(log.lines.filter(({ fields }) => String(fields['error']).includes('the worker tripped'))).toHaveLength(1);
   });
 
-  it('refuses to start without a worker for every kind, and a second worker for one', async () => {
-    await expect(jobs.start()).rejects.toThrow('no worker');
-    jobs.register('retrieval', 1, async () => {});
-    await expect(jobs.start()).rejects.toThrow('no worker for jobs of kind delivery');
-    expect(() => jobs.register('retrieval', 1, async () => {})).toThrow('has a worker already');
+  it('refuses to start without a processor for every kind, and with two for one', async () => {
+    const retrieval = processorOf('retrieval', 1, async () => {});
+    await expect(start([])).rejects.toThrow('no processor for jobs of kind retrieval');
+    await expect(start([retrieval])).rejects.toThrow('no processor for jobs of kind delivery');
+    const delivery = processorOf('delivery', 1, async () => {});
+    await expect(start([retrieval, retrieval, delivery])).rejects.toThrow('two processors for jobs of kind retrieval');
   });
 
   it('lets running work end when it stops, and begins nothing more', async () => {

@@ -13,8 +13,6 @@ export class LosingJobs extends Jobs {
     return true;
   }
 
-  register(): void {}
-
   async start(): Promise<void> {}
 
   async stop(): Promise<void> {}

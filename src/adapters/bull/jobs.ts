@@ -1,8 +1,17 @@
-import type { JobOptions, Queue } from 'bull';
+import type { Job, JobOptions, Queue } from 'bull';
 import type { Metrics } from '../../core/metrics/ports.js';
-import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../core/ports.js';
+import {
+  Jobs,
+  JOB_KINDS,
+  processorsByKind,
+  type JobEntry,
+  type JobKind,
+  type JobProcessor,
+  type Log,
+} from '../../core/ports.js';
+import { WorkerPool } from './worker-pool.js';
 
-/** A queue that cannot be reached must not hold up a request: the sweeper enters again what could not be entered. */
+/** A queue that cannot be reached must not hold up a request: the sweep enters again what could not be entered. */
 const ENTER_LIMIT_MS = 500;
 /** While a queue is found silent, one entry in this time tries it again. */
 const TRY_AGAIN_AFTER_MS = 1_000;
@@ -15,27 +24,16 @@ const LOST = new Set(['reconnecting', 'close', 'end']);
  */
 const DROP_REMNANT = `if redis.call('HEXISTS', KEYS[1], 'data') == 0 then return redis.call('DEL', KEYS[1]) end return 0`;
 
-/**
- * Kinds that a process with hands free takes over at once from itself, and half of its hands are kept for that: whoever ends a job has at hand what is to
- * be told of it. Questions to registers go through the queue, so that a burst that comes in by one door is shared by all workers.
- */
-const HANDED_OVER: ReadonlySet<JobKind> = new Set(['delivery']);
-
-interface Desk {
-  /** How many entries of the queue at once. */
-  concurrency: number;
-  worker: (entry: JobEntry) => Promise<void>;
-  /** How many more may be taken over without the queue. */
-  handsFree: number;
-  /** What was taken over and is not done yet. */
-  handedOver: Set<string>;
-}
+type Work = (job: Pick<Job<JobEntry>, 'data'>) => Promise<void>;
 
 /** A Bull queue for each kind, shared by every process on the same Redis: in one for all, Bull would add up the concurrencies. */
 export class BullJobs extends Jobs {
-  private readonly desks = new Map<JobKind, Desk>();
   private readonly running = new Set<Promise<void>>();
   private open = false;
+  /** By kind, of the processors that take more than their queue gives them. */
+  private readonly pools = new Map<JobKind, { pool: WorkerPool; processor: JobProcessor }>();
+  /** How many entries at once a queue gives its processor. */
+  private readonly queueConcurrency = new Map<JobKind, number>();
   /** By kind: until when a queue that did not answer is left alone. */
   private readonly silentUntil = new Map<JobKind, number>();
 
@@ -45,9 +43,11 @@ export class BullJobs extends Jobs {
     private readonly metrics: Metrics,
   ) {
     super();
-    for (const queue of Object.values(queues)) {
+    for (const kind of JOB_KINDS) {
+      const queue = queues[kind];
       queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
       nameWithoutFail(queue);
+      this.superviseProcessor(kind, queue);
     }
   }
 
@@ -62,22 +62,14 @@ export class BullJobs extends Jobs {
     return entered;
   }
 
-  register(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
-    if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
-    const hands = HANDED_OVER.has(kind) ? Math.floor(concurrency / 2) : 0;
-    this.desks.set(kind, { concurrency: concurrency - hands, worker, handsFree: hands, handedOver: new Set() });
-  }
-
-  async start(): Promise<void> {
-    const missing = JOB_KINDS.find((kind) => !this.desks.has(kind));
-    if (missing) throw new Error(`no worker for jobs of kind ${missing}`);
-    this.open = true;
-    for (const [kind, desk] of this.desks) {
-      // Ends with the queue; when that is closed before its connection was ready, Bull rejects it.
-      this.queues[kind]
-        .process(desk.concurrency, (job) => this.runOne(desk, job.data))
-        .catch((error: unknown) => this.open && this.log.error('a queue is not worked off', { kind, error }));
+  async start(processors: readonly JobProcessor[]): Promise<void> {
+    for (const processor of Object.values(processorsByKind(processors))) {
+      const { kind, concurrency } = processor;
+      const fromQueue = this.queueConcurrency.get(kind);
+      if (fromQueue === undefined) throw new Error(`no processor for jobs of kind ${kind} reads its queue`);
+      if (concurrency > fromQueue) this.pools.set(kind, { pool: new WorkerPool(concurrency - fromQueue), processor });
     }
+    this.open = true;
   }
 
   async stop(graceMs: number): Promise<void> {
@@ -91,20 +83,25 @@ export class BullJobs extends Jobs {
     await Promise.all(queues.map((queue) => queue.close(true)));
   }
 
-  /** Whether the entry is in this process's own hands, now or already. */
+  /**
+   * The process that ends a job has at hand what its webhook says, so it delivers that itself while it has places. Questions to registers go through
+   * the queue, so that a burst that comes in at one process is shared by all workers.
+   */
   private takesOver(entry: JobEntry): boolean {
-    const desk = this.open ? this.desks.get(entry.kind) : undefined;
-    if (!desk) return false;
-    const key = keyOf(entry);
-    if (desk.handedOver.has(key)) return true;
-    if (desk.handsFree === 0) return false;
-    desk.handsFree -= 1;
-    desk.handedOver.add(key);
-    void this.runOne(desk, entry).finally(() => {
-      desk.handsFree += 1;
-      desk.handedOver.delete(key);
-    });
-    return true;
+    const own = this.open ? this.pools.get(entry.kind) : undefined;
+    if (!own) return false;
+    return own.pool.take(keyOf(entry), () => this.supervised(entry, own.processor.process({ data: entry })));
+  }
+
+  /** Bull's explorer calls `process` for each `@Processor` and drops the promise, which is rejected when the queue is closed before it was connected. */
+  private superviseProcessor(kind: JobKind, queue: Queue<JobEntry>): void {
+    const process = queue.process.bind(queue) as (concurrency: number, work: Work) => Promise<void>;
+    queue.process = (async (concurrency: number, work: Work) => {
+      this.queueConcurrency.set(kind, concurrency);
+      await process(concurrency, (job) => this.supervised(job.data, work(job))).catch((error: unknown) => {
+        if (this.open) this.log.error('a queue is not worked off', { kind, error });
+      });
+    }) as typeof queue.process;
   }
 
   /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */
@@ -126,7 +123,7 @@ export class BullJobs extends Jobs {
     const added = queue.add(entry, options).then(
       () => true,
       (error: unknown) => {
-        this.log.warn('an entry could not be made and is left to the sweeper', { ...entry, error });
+        this.log.warn('an entry could not be made and is left to the sweep', { ...entry, error });
         return false;
       },
     );
@@ -140,22 +137,22 @@ export class BullJobs extends Jobs {
     return Promise.race([added, late]).finally(() => clearTimeout(limit));
   }
 
-  private async runOne(desk: Desk, entry: JobEntry): Promise<void> {
-    const work = desk.worker(entry).catch((error: unknown) => {
-      this.log.error('a job entry failed and is left to the sweeper', { ...entry, error });
+  private async supervised(entry: JobEntry, work: Promise<void>): Promise<void> {
+    const ended = work.catch((error: unknown) => {
+      this.log.error('a job entry failed and is left to the sweep', { ...entry, error });
     });
-    this.running.add(work);
-    await work;
-    this.running.delete(work);
+    this.running.add(ended);
+    await ended;
+    this.running.delete(ended);
   }
 }
 
-/** Bull names the connection of a worker and does not wait for it: when the queue is closed before that was done, nobody would hear of the failure but the process. */
+/** Bull names the connection of a worker without waiting for that: when the queue is closed before, the rejection would end the process. */
 function nameWithoutFail(queue: Queue): void {
   const name = queue.setWorkerName.bind(queue);
   queue.setWorkerName = () => name().catch(() => undefined);
 }
 
-function keyOf({ kind, id, claimNumber: turn, accountId }: JobEntry): string {
-  return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
+function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {
+  return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

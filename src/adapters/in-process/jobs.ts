@@ -1,20 +1,23 @@
-import { Jobs, JOB_KINDS, type JobEntry, type JobKind, type Log } from '../../core/ports.js';
+import { Jobs, processorsByKind, type JobEntry, type JobKind, type JobProcessor, type Log } from '../../core/ports.js';
 
-interface Desk {
-  concurrency: number;
-  worker: (entry: JobEntry) => Promise<void>;
+/** The entries of one kind. */
+interface WorkerPool {
   running: number;
   waiting: JobEntry[];
 }
 
 /** Work inside this very process, for when there is no Redis. What is lost with the process is entered again from the rows. */
 export class InProcessJobs extends Jobs {
-  private readonly desks = new Map<JobKind, Desk>();
+  private readonly pools: Record<JobKind, WorkerPool> = {
+    retrieval: { running: 0, waiting: [] },
+    delivery: { running: 0, waiting: [] },
+  };
   /** Entries that wait or run, so that an equal one is not made twice. */
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly underWay = new Set<Promise<void>>();
-  private open = false;
+  /** While entries are handed out. */
+  private processors: Record<JobKind, JobProcessor> | undefined;
 
   constructor(private readonly log: Log) {
     super();
@@ -26,26 +29,20 @@ export class InProcessJobs extends Jobs {
     this.known.add(key);
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.desk(entry.kind).waiting.push(entry);
+      this.pools[entry.kind].waiting.push(entry);
       this.handOut(entry.kind);
     }, delayMs);
     this.timers.add(timer);
     return true;
   }
 
-  register(kind: JobKind, concurrency: number, worker: (entry: JobEntry) => Promise<void>): void {
-    if (this.desks.has(kind)) throw new Error(`${kind} has a worker already`);
-    this.desks.set(kind, { concurrency, worker, running: 0, waiting: [] });
-  }
-
-  async start(): Promise<void> {
-    for (const kind of JOB_KINDS) this.desk(kind);
-    this.open = true;
-    for (const kind of JOB_KINDS) this.handOut(kind);
+  async start(processors: readonly JobProcessor[]): Promise<void> {
+    this.processors = processorsByKind(processors);
+    for (const { kind } of processors) this.handOut(kind);
   }
 
   async stop(graceMs: number): Promise<void> {
-    this.open = false;
+    this.processors = undefined;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
     let limit: NodeJS.Timeout | undefined;
@@ -55,12 +52,13 @@ export class InProcessJobs extends Jobs {
   }
 
   private handOut(kind: JobKind): void {
-    const desk = this.desk(kind);
-    while (this.open && desk.running < desk.concurrency) {
-      const entry = desk.waiting.shift();
+    const pool = this.pools[kind];
+    for (let processor = this.processors?.[kind]; processor; processor = this.processors?.[kind]) {
+      const entry = pool.running < processor.concurrency ? pool.waiting.shift() : undefined;
       if (!entry) return;
-      desk.running += 1;
-      const done = this.runOne(desk, entry).finally(() => {
+      pool.running += 1;
+      const done = this.process(processor, entry).finally(() => {
+        pool.running -= 1;
         this.underWay.delete(done);
         this.handOut(kind);
       });
@@ -68,24 +66,17 @@ export class InProcessJobs extends Jobs {
     }
   }
 
-  private async runOne(desk: Desk, entry: JobEntry): Promise<void> {
+  private async process(processor: JobProcessor, entry: JobEntry): Promise<void> {
     try {
-      await desk.worker(entry);
+      await processor.process({ data: entry });
     } catch (error) {
-      this.log.error('a job entry failed and is left to the sweeper', { ...entry, error });
+      this.log.error('a job entry failed and is left to the sweep', { ...entry, error });
     } finally {
-      desk.running -= 1;
       this.known.delete(keyOf(entry));
     }
   }
-
-  private desk(kind: JobKind): Desk {
-    const desk = this.desks.get(kind);
-    if (!desk) throw new Error(`no worker for jobs of kind ${kind}`);
-    return desk;
-  }
 }
 
-function keyOf({ kind, id, claimNumber: turn, accountId }: JobEntry): string {
-  return `${kind}:${id}:${turn}${accountId ? `:${accountId}` : ''}`;
+function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {
+  return `${kind}:${id}:${claimNumber}${accountId ? `:${accountId}` : ''}`;
 }

@@ -11,8 +11,8 @@ export class ExpireWebhooks {
     private readonly deliveries: Deliveries,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stopping: AbortSignal): Promise<void> {
     await this.deliveries.expireAfter(LONGEST_WAIT_MS);
-    await this.events.purgeOlderThan(EVENTS_KEPT_MS);
+    while (!stopping.aborted && (await this.events.purgeOlderThan(EVENTS_KEPT_MS)) > 0);
   }
 }

@@ -18,10 +18,10 @@ export class PurgeExpired {
     private readonly clock: Clock,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stopping: AbortSignal): Promise<void> {
     const oldest = new Date(this.clock.now().getTime() - this.retention.keptMs);
-    while ((await this.codes.purgeExpired()) > 0);
-    while ((await this.idempotency.forgetExpired()) > 0);
-    while ((await this.jobRetention.purgeBefore(oldest)) > 0);
+    while (!stopping.aborted && (await this.codes.purgeExpired()) > 0);
+    while (!stopping.aborted && (await this.idempotency.forgetExpired()) > 0);
+    while (!stopping.aborted && (await this.jobRetention.purgeBefore(oldest)) > 0);
   }
 }

@@ -12,9 +12,9 @@ export class PurgeSnapshots {
     private readonly retention: SnapshotRetention,
   ) {}
 
-  async run(): Promise<void> {
+  async run(stopping: AbortSignal): Promise<void> {
     const { keptMs } = this.retention;
     if (keptMs === undefined) return;
-    while ((await this.snapshots.purgeOlderThan(keptMs)) > 0);
+    while (!stopping.aborted && (await this.snapshots.purgeOlderThan(keptMs)) > 0);
   }
 }

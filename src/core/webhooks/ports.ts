@@ -27,7 +27,7 @@ export abstract class Events {
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
 
-  /** Forgets what is older than `ageMs` by the database's clock, deliveries included; returns how many events that were. Safe to repeat. */
+  /** Forgets a batch of what is older than `ageMs` by the database's clock, deliveries included; returns how many events that were. Safe to repeat. */
   abstract purgeOlderThan(ageMs: number): Promise<number>;
 }
 

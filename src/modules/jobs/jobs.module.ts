@@ -23,7 +23,10 @@ import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { ExpireWebhooks } from '../../core/maintenance/expire-webhooks.js';
 import { wire } from '../http/wire.js';
+import { DeliveryProcessor } from './delivery.processor.js';
 import { MaintenanceScheduler } from './maintenance.scheduler.js';
+import { RetrievalProcessor } from './retrieval.processor.js';
+import { Worker } from './worker.js';
 
 export interface JobsOptions {
   /** How long ended jobs are kept. */
@@ -45,18 +48,10 @@ export interface JobsOptions {
     wire(PurgeSnapshots, Snapshots, SnapshotRetention),
     wire(RequeueDueWork, Retrievals, Deliveries, Jobs),
     wire(PurgeExpired, OneTimeCodes, IdempotencyRecords, JobRetention, JobRetentionPeriod, Clock),
-    wire(
-      MaintenanceScheduler,
-      Jobs,
-      RunRetrieval,
-      DeliverEvent,
-      RequeueDueWork,
-      ExpireWebhooks,
-      PurgeSnapshots,
-      PurgeExpired,
-      ScheduleLock,
-      Log,
-    ),
+    wire(RetrievalProcessor, RunRetrieval),
+    wire(DeliveryProcessor, DeliverEvent),
+    wire(Worker, Jobs, RetrievalProcessor, DeliveryProcessor, RunRetrieval, DeliverEvent),
+    wire(MaintenanceScheduler, RequeueDueWork, ExpireWebhooks, PurgeSnapshots, PurgeExpired, ScheduleLock, Log),
   ],
 })
 export class JobsModule {

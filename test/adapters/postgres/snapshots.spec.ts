@@ -114,9 +114,9 @@ describe('snapshots', () => {
     await retrieve('kept', 99);
     const [old, kept] = [await retrieve('old', 2), await retrieve('kept', 100)];
     now = START + 101 * DAY_MS;
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined)).run();
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined)).run(new AbortController().signal);
     expect((await snapshots.page(old.id, undefined, ALL)).total).toBe(3);
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS)).run();
+    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS)).run(new AbortController().signal);
     expect((await snapshots.page(old.id, undefined, ALL)).items).toMatchObject([{ recordBefore: undefined }]);
     expect((await snapshots.page(kept.id, undefined, ALL)).total).toBe(2);
     expect((await entities.find(old.id))?.snapshots).toBe(1);

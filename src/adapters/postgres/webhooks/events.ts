@@ -69,14 +69,10 @@ export class PostgresEvents extends Events {
   }
 
   async purgeOlderThan(ageMs: number): Promise<number> {
-    for (let total = 0; ;) {
-      const forgotten = await this.db.change(
-        `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,
-        [ageMs / 1000],
-      );
-      total += forgotten;
-      if (forgotten < FORGOTTEN_AT_ONCE) return total;
-    }
+    return this.db.change(
+      `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,
+      [ageMs / 1000],
+    );
   }
 
   /**

@@ -1,0 +1,17 @@
+import { Process, Processor } from '@nestjs/bull';
+import type { JobEntry, JobProcessor } from '../../core/ports.js';
+import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
+import { PLACES } from '../../core/concurrency/worker-fair-share.js';
+
+@Processor('retrieval')
+export class RetrievalProcessor implements JobProcessor {
+  readonly kind = 'retrieval';
+  readonly concurrency = PLACES;
+
+  constructor(private readonly runRetrieval: RunRetrieval) {}
+
+  @Process({ concurrency: PLACES })
+  process({ data }: { data: JobEntry }): Promise<void> {
+    return this.runRetrieval.run(data);
+  }
+}

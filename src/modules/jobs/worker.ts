@@ -1,0 +1,33 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Jobs } from '../../core/ports.js';
+import type { RunRetrieval } from '../../core/verification/run-retrieval.js';
+import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
+import type { DeliveryProcessor } from './delivery.processor.js';
+import type { RetrievalProcessor } from './retrieval.processor.js';
+
+/** Most registers answer in less; what is asked for longer is handed to another worker. */
+const HAND_BACK_AFTER_MS = 2_000;
+/** Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have taken it. */
+const GRACE_MS = 10_500;
+
+/** Opens the queue to its processors when the application has started, and closes it before the application ends. */
+export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly retrievalProcessor: RetrievalProcessor,
+    private readonly deliveryProcessor: DeliveryProcessor,
+    private readonly runRetrieval: RunRetrieval,
+    private readonly deliverEvent: DeliverEvent,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.start([this.retrievalProcessor, this.deliveryProcessor]);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.deliverEvent.stop();
+    const handBack = setTimeout(() => this.runRetrieval.stop(), HAND_BACK_AFTER_MS);
+    await this.jobs.stop(GRACE_MS);
+    clearTimeout(handBack);
+  }
+}

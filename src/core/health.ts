@@ -1,4 +1,4 @@
-/** Something the service cannot do without. */
+/** Something this process cannot work without. */
 export interface HealthIndicator {
   name: string;
   /** Resolves with details for people when all is well, and throws when it is not. */
@@ -8,31 +8,62 @@ export interface HealthIndicator {
 export type Finding = { status: 'up' | 'down'; [detail: string]: unknown };
 
 const LIMIT_MS = 2_000;
+/** However often readiness is asked for, nothing is looked at more often than this. */
+const REMEMBERED_MS = 1_000;
 
-/** What there is to ask before this process is given work. */
+interface Remembered {
+  atMs: number;
+  finding: Promise<Finding>;
+}
+
+/** Whether this process can be given work now. Looks at what it needs itself, never at how much work there is. */
 export class Readiness {
+  private readonly all: HealthIndicator[];
+  private readonly remembered = new Map<string, Remembered>();
   private leaving = false;
 
-  constructor(readonly probes: readonly HealthIndicator[]) {}
+  constructor(
+    indicators: readonly HealthIndicator[],
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.all = [...indicators];
+  }
 
-  /** From now on the process is not ready, whatever its probes say: the first step of an orderly end. */
+  get probes(): readonly HealthIndicator[] {
+    return this.all;
+  }
+
+  /** One more thing to look at, from now on. */
+  add(indicator: HealthIndicator): void {
+    this.all.push(indicator);
+  }
+
+  /** From now on the process is not ready, whatever its indicators say: the first step of an orderly end. */
   leave(): void {
     this.leaving = true;
   }
 
-  /** One probe's answer; without one in time it has failed. */
-  async ask(probe: HealthIndicator): Promise<Finding> {
-    if (this.leaving) return { status: 'down', reason: 'the process is on its way out' };
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
-    });
-    try {
-      return { status: 'up', ...(await Promise.race([probe.check(), limit])) };
-    } catch (error) {
-      return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
-    } finally {
-      clearTimeout(timer);
-    }
+  /** What the indicator found, at most a second ago; one without an answer in time is down. */
+  ask(indicator: HealthIndicator): Promise<Finding> {
+    if (this.leaving) return Promise.resolve({ status: 'down', reason: 'the process is about to end' });
+    const last = this.remembered.get(indicator.name);
+    if (last && this.now() - last.atMs < REMEMBERED_MS) return last.finding;
+    const finding = look(indicator);
+    this.remembered.set(indicator.name, { atMs: this.now(), finding });
+    return finding;
+  }
+}
+
+async function look(indicator: HealthIndicator): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
+  });
+  try {
+    return { status: 'up', ...(await Promise.race([indicator.check(), limit])) };
+  } catch (error) {
+    return { status: 'down', reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }

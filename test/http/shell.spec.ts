@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../support/until.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
 
 let service: Service;
@@ -301,22 +303,43 @@ describe('open routes', () => {
     expect(ready.body.checks).toMatchObject({
       postgres: { status: 'up' },
       migrations: { status: 'up' },
-      queue: { status: 'up' },
+      worker: { status: 'up' },
+      schedule: { status: 'up' },
     });
   });
 });
 
 describe('readiness', () => {
-  it('says 503 and which part is missing', async () => {
-    await service.db.rows(`insert into migrations (timestamp, name) select 0, 'x' where false`);
-    await service.db.rows('alter table retrievals rename to retrievals_gone');
+  it('says 503 and which part is missing, and remembers what it found for a second', async () => {
+    const ready = () => service.ask('GET', '/health/ready');
+    await until(async () => (await ready()).status === 200);
+    await service.db.rows('alter table migrations rename to migrations_gone');
     try {
-      const { status, body } = await service.ask('GET', '/health/ready');
-      expect(status).toBe(503);
-      expect(body.checks.queue.status).toBe('down');
+      await until(async () => (await ready()).status === 503);
+      const { body } = await ready();
+      expect(body.checks.migrations).toMatchObject({
+        status: 'down',
+        reason: expect.stringContaining('0001_accounts'),
+      });
       expect(body.checks.postgres.status).toBe('up');
+      await service.db.rows('alter table migrations_gone rename to migrations');
+      expect((await ready()).status).toBe(503);
+      await until(async () => (await ready()).status === 200);
     } finally {
-      await service.db.rows('alter table retrievals_gone rename to retrievals');
+      await service.db.rows('alter table if exists migrations_gone rename to migrations');
+    }
+  });
+
+  it('does not look at how long work has been waiting', async () => {
+    await service.db.change(
+      `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, due_at, claim, claimed_until)
+       values (gen_random_uuid(), 'us-co', 'Backlog LLC', 'BACKLOG', 'quick', now() - interval '1 h', gen_random_uuid(), now() + interval '1 h')`,
+    );
+    try {
+      await sleep(1_100);
+      expect((await service.ask('GET', '/health/ready')).status).toBe(200);
+    } finally {
+      await service.db.change(`delete from retrievals where entity_name = 'Backlog LLC'`);
     }
   });
 });

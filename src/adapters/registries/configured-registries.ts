@@ -86,6 +86,10 @@ export class ConfiguredRegistries extends Registries {
     return this.connections.get(code)?.client.status() ?? this.options.mirrors?.status(code) ?? 'down';
   }
 
+  override awaitsProbe(code: string): boolean {
+    return this.connections.get(code)?.client.awaitsProbe ?? false;
+  }
+
   override asOf(code: string): string | undefined {
     return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
   }

@@ -10,7 +10,6 @@ import { Database } from '../../adapters/postgres/client/database.js';
 import {
   migrationsIndicator,
   postgresIndicator,
-  queueIndicator,
 } from '../../adapters/postgres/client/health-indicators.js';
 import { ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
 import { redisIndicator, settled } from '../../adapters/redis/connection.js';
@@ -74,7 +73,6 @@ function readinessOf(
   return new Readiness([
     postgresIndicator(db),
     migrationsIndicator(dataSource, migrationsDir),
-    queueIndicator(db),
     ledgerIndicator(audit),
     ...(redis ? [redisIndicator(redis)] : []),
   ]);

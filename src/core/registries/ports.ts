@@ -88,6 +88,11 @@ export abstract class Registries {
 
   abstract status(code: string): SourceStatus;
 
+  /** The register failed, its cool-down is over, and nobody has asked it since: it is found well again only when somebody does. */
+  awaitsProbe(_code: string): boolean {
+    return false;
+  }
+
   /** `YYYY-MM-DD`, how old the data of a mirrored register is; `undefined` for registers that are asked directly. */
   asOf(_code: string): string | undefined {
     return undefined;

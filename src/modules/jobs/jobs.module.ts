@@ -2,11 +2,13 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { PurgeSnapshots, SnapshotRetention } from '../../core/maintenance/purge-snapshots.js';
+import { Readiness } from '../../core/health.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { Clock, Jobs, Log, Transaction } from '../../core/ports.js';
-import { Registries } from '../../core/registries/ports.js';
+import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { WorkerFairShare } from '../../core/concurrency/worker-fair-share.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
+import { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import { JobRetentionPeriod, PurgeExpired } from '../../core/maintenance/purge-expired.js';
 import { Tracing } from '../../core/tracing/ports.js';
 import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
@@ -45,13 +47,24 @@ export interface JobsOptions {
     wire(AttemptDelivery, AddressGuard, WebhookSecrets, Sender, Clock, Tracing),
     wire(DeliverEvent, Deliveries, AttemptDelivery, DestinationLimiter, Jobs, Metrics),
     wire(ExpireWebhooks, Events, Deliveries),
+    wire(ProbeRegisters, Registries, JurisdictionSwitches),
     wire(PurgeSnapshots, Snapshots, SnapshotRetention),
     wire(RequeueDueWork, Retrievals, Deliveries, Jobs),
     wire(PurgeExpired, OneTimeCodes, IdempotencyRecords, JobRetention, JobRetentionPeriod, Clock),
     wire(RetrievalProcessor, RunRetrieval),
     wire(DeliveryProcessor, DeliverEvent),
-    wire(Worker, Jobs, RetrievalProcessor, DeliveryProcessor, RunRetrieval, DeliverEvent),
-    wire(MaintenanceScheduler, RequeueDueWork, ExpireWebhooks, PurgeSnapshots, PurgeExpired, ScheduleLock, Log),
+    wire(Worker, Jobs, RetrievalProcessor, DeliveryProcessor, RunRetrieval, DeliverEvent, Readiness),
+    wire(
+      MaintenanceScheduler,
+      RequeueDueWork,
+      ProbeRegisters,
+      ExpireWebhooks,
+      PurgeSnapshots,
+      PurgeExpired,
+      ScheduleLock,
+      Readiness,
+      Log,
+    ),
   ],
 })
 export class JobsModule {

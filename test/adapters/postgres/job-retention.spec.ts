@@ -5,7 +5,6 @@ import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accoun
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresJobRetention } from '../../../src/adapters/postgres/verification/job-retention.js';
-import { queueIndicator } from '../../../src/adapters/postgres/client/health-indicators.js';
 import { queueMetrics } from '../../../src/adapters/postgres/support/queue-metrics.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
@@ -85,7 +84,6 @@ describe('work that has ended', () => {
     await retrievals.dueOf(accountId, 20);
     await new PostgresDeliveries(db).due(500);
     await queueMetrics(db);
-    await queueIndicator(db).check();
     const job = { id: newId('job'), accountId, entityName: 'New LLC', jurisdiction: 'us-co', tier: 'quick' as const };
     await db.commit([retrievals.join({ ...job, amountCredits: 1, webhookUrl: undefined }, 'NEW')]);
     expect((await wholeReads()) - before).toBe(0);

@@ -67,6 +67,21 @@ describe('Breaker', () => {
     expect(breaker.admit()).toBeDefined();
   });
 
+  it('is down only while it cools down: afterwards it is degraded until a call tells', () => {
+    const { breaker, call, pass } = setUp();
+    call('failed', 10);
+    expect([breaker.status(), breaker.awaitsProbe]).toEqual(['down', false]);
+    pass(4_000);
+    expect([breaker.status(), breaker.awaitsProbe]).toEqual(['degraded', true]);
+    const probe = breaker.admit()!;
+    expect([breaker.status(), breaker.awaitsProbe]).toEqual(['degraded', false]);
+    probe.failed();
+    expect(breaker.status()).toBe('down');
+    pass(8_000);
+    breaker.admit()!.succeeded();
+    expect([breaker.status(), breaker.awaitsProbe]).toEqual(['operational', false]);
+  });
+
   it('cools down for twice as long after each failed probe, up to a minute', () => {
     const { breaker, call, pass } = setUp();
     call('failed', 10);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { PurgeSnapshots, SnapshotRetention } from '../../../src/core/maintenance/purge-snapshots.js';
+import { Readiness } from '../../../src/core/health.js';
 import { ScheduleLock } from '../../../src/core/maintenance/schedule-lock.js';
 import { Snapshots } from '../../../src/core/entities/ports.js';
 import { MaintenanceScheduler } from '../../../src/modules/jobs/maintenance.scheduler.js';
@@ -40,9 +41,11 @@ describe('maintenance', () => {
     const scheduler = new MaintenanceScheduler(
       idle as never,
       idle as never,
+      idle as never,
       new PurgeSnapshots(snapshots, new SnapshotRetention(1)),
       idle as never,
       new FreeLock(),
+      new Readiness([]),
       log,
     );
     scheduler.onApplicationBootstrap();

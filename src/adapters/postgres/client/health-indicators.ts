@@ -23,21 +23,3 @@ export function migrationsIndicator(dataSource: DataSource, migrationsDir: strin
     },
   };
 }
-
-/** A queue that nobody works off grows old. */
-const OLDEST_ALLOWED_SECONDS = 120;
-
-export function queueIndicator(db: Database): HealthIndicator {
-  return {
-    name: 'queue',
-    check: async () => {
-      const row = await db.row<{ waiting: number; oldest_seconds: number }>(
-        `select count(*)::int as waiting, coalesce(extract(epoch from now() - min(due_at)), 0)::int as oldest_seconds
-           from retrievals where finished_at is null and due_at < now()`,
-      );
-      const oldest = row?.oldest_seconds ?? 0;
-      if (oldest > OLDEST_ALLOWED_SECONDS) throw new Error(`the oldest retrieval has been due for ${oldest} s`);
-      return { waiting: row?.waiting ?? 0, oldest_seconds: oldest };
-    },
-  };
-}

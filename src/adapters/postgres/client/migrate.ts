@@ -92,18 +92,18 @@ async function runAllPending(
 
 /** Titles of the files that the database has not seen; empty when the schema is up to date. */
 export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
-  const files = await readFiles(migrationsDir);
+  const files = (await fileNamesIn(migrationsDir)).map(namesOf);
   const runner = dataSource.createQueryRunner();
   try {
     const applied = new Set(await appliedNames(runner));
-    return files.filter((file) => !applied.has(file.name)).map((file) => file.title);
+    return files.filter(({ name }) => !applied.has(name)).map(({ title }) => title);
   } finally {
     await runner.release();
   }
 }
 
 async function readFiles(directory: string): Promise<MigrationFile[]> {
-  const names = (await fs.readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await fileNamesIn(directory);
   const files = await Promise.all(names.map((name) => readFile(directory, name)));
   const numbers = files.map(({ title }) => title.slice(0, 4));
   const twice = names.find((name, index) => numbers.indexOf(name.slice(0, 4)) !== index);
@@ -111,14 +111,21 @@ async function readFiles(directory: string): Promise<MigrationFile[]> {
   return files;
 }
 
-async function readFile(directory: string, fileName: string): Promise<MigrationFile> {
+async function fileNamesIn(directory: string): Promise<string[]> {
+  return (await fs.readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+function namesOf(fileName: string): Pick<MigrationFile, 'title' | 'name'> {
   const [, number, subject] = FILE_NAME.exec(fileName) ?? [];
   if (!number || !subject) throw new Error(`migration ${fileName}: expected a name such as 0001_name.sql`);
+  return { title: `${number}_${subject}`, name: `${subject}${number.padStart(13, '0')}` };
+}
+
+async function readFile(directory: string, fileName: string): Promise<MigrationFile> {
   const sql = (await fs.readFile(path.join(directory, fileName), 'utf8')).replaceAll('\r\n', '\n');
   if (!/^-- \S/.test(sql)) throw new Error(`migration ${fileName}: the first line must say why, as "-- why"`);
   return {
-    title: `${number}_${subject}`,
-    name: `${subject}${number.padStart(13, '0')}`,
+    ...namesOf(fileName),
     sql,
     checksum: createHash('sha256').update(sql).digest('hex'),
   };

@@ -47,8 +47,14 @@ export class CircuitBreaker {
     return this.openUntil === undefined ? 0 : Math.max(0, this.openUntil - this.now());
   }
 
+  /** Nobody is asking, the cool-down is over, and only a call can tell whether the register is back. */
+  get awaitsProbe(): boolean {
+    return this.openUntil !== undefined && !this.probing && this.remainingMs() === 0;
+  }
+
+  /** Once the cool-down is over a call would pass, so the register is not `down` any more; only its success makes it `operational`. */
   status(): SourceStatus {
-    if (this.openUntil !== undefined) return 'down';
+    if (this.openUntil !== undefined) return this.remainingMs() > 0 ? 'down' : 'degraded';
     return this.consecutiveFailures > 0 || this.failureRatio(4) >= FAILURE_RATIO_DEGRADED ? 'degraded' : 'operational';
   }
 

@@ -145,6 +145,10 @@ export class RegisterClient {
     return this.options.inspect ? this.options.inspect(body, url) : body;
   }
 
+  get awaitsProbe(): boolean {
+    return this.breaker.awaitsProbe;
+  }
+
   /** Ends kept connections; requests under way fail. */
   close(): Promise<void> {
     return this.agent.destroy();

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
+import { ProbeRegisters } from '../../../src/core/maintenance/probe-registers.js';
+import { JurisdictionSwitches } from '../../../src/core/registries/ports.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
+import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
+import { MemoryLog } from '../../support/fakes.js';
+
+class Switches extends JurisdictionSwitches {
+  readonly off = new Set<string>();
+
+  isOff(code: string): boolean {
+    return this.off.has(code);
+  }
+
+  async set(): Promise<void> {}
+}
+
+const never = new AbortController().signal;
+
+describe('a register that failed and that nobody asks any more', () => {
+  let double: RegisterDouble;
+  let registries: ConfiguredRegistries;
+  let switches: Switches;
+  let probe: ProbeRegisters;
+  let time = 0;
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+    registries = new ConfiguredRegistries({
+      mode: 'live',
+      urls: { 'us-co': double.origin },
+      credentials: {},
+      pace: {},
+      timeoutMs: 2_000,
+      log: new MemoryLog(),
+      now: () => time,
+    });
+    switches = new Switches();
+    probe = new ProbeRegisters(registries, switches);
+    double.replyWith(() => ({ status: 500, body: '' }));
+    const failing = Array.from({ length: 10 }, () =>
+      registries.of('us-co').search(nameQuery('Any Name LLC', 'us-co'), never),
+    );
+    await Promise.allSettled(failing);
+    expect(registries.status('us-co')).toBe('down');
+    double.requests.length = 0;
+  });
+  afterEach(async () => {
+    await registries.close();
+    await double.close();
+  });
+
+  it('is left alone while it cools down, then asked once, and is operational when it answers', async () => {
+    await probe.run(never);
+    expect(double.requests).toHaveLength(0);
+    time += 4_000;
+    expect(registries.status('us-co')).toBe('degraded');
+    double.replyWith(() => ({ body: '[]' }));
+    await probe.run(never);
+    expect(double.requests.length).toBeGreaterThan(0);
+    expect(registries.status('us-co')).toBe('operational');
+    const asked = double.requests.length;
+    await probe.run(never);
+    expect(double.requests).toHaveLength(asked);
+  });
+
+  it('is down again when the probe fails, and is not asked when an administrator took it out', async () => {
+    time += 4_000;
+    await probe.run(never);
+    expect(registries.status('us-co')).toBe('down');
+    const asked = double.requests.length;
+    time += 8_000;
+    switches.off.add('us-co');
+    await probe.run(never);
+    expect(double.requests).toHaveLength(asked);
+  });
+});

@@ -1506,6 +1506,24 @@ export type components = {
         };
         /** @description How the name was matched. */
         Match: {
+            /** @description What the matched name is to the business; only where the method is alias. */
+            alias?: {
+                /**
+                 * Format: date
+                 * @description The first day of that name.
+                 */
+                from?: string;
+                /**
+                 * @description A name it bore before, or one it trades under.
+                 * @enum {string}
+                 */
+                kind: "former" | "trade";
+                /**
+                 * Format: date
+                 * @description The last day of that name.
+                 */
+                until?: string;
+            };
             /** @description Other records that came near. */
             alternatives?: {
                 /**
@@ -2311,7 +2329,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live": true,
-                     *       "uptime_seconds": 29,
+                     *       "uptime_seconds": 16,
                      *       "status": "ok",
                      *       "checks": {
                      *         "postgres": {
@@ -2663,19 +2681,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m808cy5rf0gbp6p86vkv4d1f",
+                     *       "account_id": "acc_01m82yaa4zexctbjmr7qfgct1b",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-21T23:52:22.451Z",
+                     *       "created_at": "2026-11-23T00:53:53.946Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m808cy5yegj9n29vwfndzfaq",
-                     *           "label": "key-1795305142",
-                     *           "prefix": "stnd_cVp",
+                     *           "id": "key_01m82yaa5gee38dqwtdx13b9gy",
+                     *           "label": "key-1795395233",
+                     *           "prefix": "stnd_iw8",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-21T23:52:22.462Z"
+                     *           "created_at": "2026-11-23T00:53:53.968Z"
                      *         }
                      *       ]
                      *     }
@@ -2928,20 +2946,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m808d078f2xazw5c1g67ees4",
+                     *       "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-21T23:52:24.544Z",
+                     *       "created_at": "2026-11-23T00:53:55.331Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m808d07mfcnr5e6mxdnh24s6",
-                     *           "label": "key-1795305144",
-                     *           "prefix": "stnd_M3H",
+                     *           "id": "key_01m82yabhtez89zsn18772apwe",
+                     *           "label": "key-1795395235",
+                     *           "prefix": "stnd_NIl",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-21T23:52:24.564Z"
+                     *           "created_at": "2026-11-23T00:53:55.386Z"
                      *         }
                      *       ]
                      *     }
@@ -3089,6 +3107,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+                     *       "email": "you@example.com",
+                     *       "email_verified": true,
+                     *       "name": "Northwind Compliance",
+                     *       "credit_balance": 50,
+                     *       "created_at": "2026-11-23T00:53:55.331Z",
+                     *       "api_keys": [
+                     *         {
+                     *           "id": "key_01m82yabhtez89zsn18772apwe",
+                     *           "label": "key-1795395235",
+                     *           "prefix": "stnd_NIl",
+                     *           "rate_limit": 100000,
+                     *           "is_active": true,
+                     *           "created_at": "2026-11-23T00:53:55.386Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -3207,65 +3245,65 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-21T23:52:24.906Z",
+                     *       "exported_at": "2026-11-23T00:53:56.145Z",
                      *       "account": {
-                     *         "account_id": "acc_01m808c7zrefjt03wecaf6jy5f",
+                     *         "account_id": "acc_01m82y9naee87spspm3k9dj09s",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 503,
-                     *         "created_at": "2026-11-21T23:51:59.735Z"
+                     *         "created_at": "2026-11-23T00:53:32.621Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m808c802een98b2hcp6mwwch",
-                     *           "label": "key-1795305119",
-                     *           "prefix": "stnd_Lou",
+                     *           "id": "key_01m82y9nawe6dt70c3652dht82",
+                     *           "label": "key-1795395212",
+                     *           "prefix": "stnd_IUF",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-21T23:51:59.745Z"
+                     *           "created_at": "2026-11-23T00:53:32.636Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m808c800feeb04kzewakr432",
+                     *           "transaction_id": "txn_01m82y9naqebntmwmm962z8snf",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-21T23:51:59.744Z"
+                     *           "created_at": "2026-11-23T00:53:32.633Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m808c8aje4yv6fg01zzgb08v",
+                     *           "transaction_id": "txn_01m82y9ngwe9ssnbseqf8qyvd1",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m808c802een98b2hcp6mwwch",
-                     *           "job_id": "job_01m808c8a9f8r80x2515xph0kh",
-                     *           "created_at": "2026-11-21T23:52:00.083Z"
+                     *           "key_id": "key_01m82y9nawe6dt70c3652dht82",
+                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *           "created_at": "2026-11-23T00:53:32.835Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-21T23:52:00.074Z",
-                     *           "completed_at": "2026-11-21T23:52:08.122Z"
+                     *           "created_at": "2026-11-23T00:53:32.828Z",
+                     *           "completed_at": "2026-11-23T00:53:40.876Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m808c8j8epfrpmwrxqse14qq",
+                     *           "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -3319,74 +3357,74 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-21T23:52:00.406Z",
+                     *               "retrieved_at": "2026-11-23T00:53:33.002Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-21T23:52:00.328Z",
-                     *           "completed_at": "2026-11-21T23:52:00.406Z"
+                     *           "created_at": "2026-11-23T00:53:32.971Z",
+                     *           "completed_at": "2026-11-23T00:53:33.025Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-                     *           "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-                     *           "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *           "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-21T23:52:08.140Z"
+                     *             "completed_at": "2026-11-23T00:53:40.882Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-21T23:52:08.159Z",
+                     *               "at": "2026-11-23T00:53:40.906Z",
                      *               "number": 1,
-                     *               "duration_ms": 28,
+                     *               "duration_ms": 8,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-21T23:52:08.122Z",
-                     *           "finished_at": "2026-11-21T23:52:08.188Z"
+                     *           "created_at": "2026-11-23T00:53:40.876Z",
+                     *           "finished_at": "2026-11-23T00:53:40.915Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m808cx81ed1agw53zxj34wpd",
-                     *           "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-                     *           "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *           "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz",
+                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-21T23:52:08.140Z"
+                     *             "completed_at": "2026-11-23T00:53:40.882Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-21T23:52:21.527Z",
+                     *               "at": "2026-11-23T00:53:53.078Z",
                      *               "number": 1,
-                     *               "duration_ms": 14,
+                     *               "duration_ms": 41,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-21T23:52:21.505Z",
-                     *           "finished_at": "2026-11-21T23:52:21.541Z"
+                     *           "created_at": "2026-11-23T00:53:53.050Z",
+                     *           "finished_at": "2026-11-23T00:53:53.119Z"
                      *         }
                      *       ],
                      *       "oauth_grants": []
@@ -3512,14 +3550,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "xmcTtaHiIpGFmrVd8qJVITlnDP6-ibBKxxef6QUHA1q",
-                     *           "client_id": "qFI5Ex82uZTfe-C6Jb6sDfGM1Vf73XF9MsMSJoQHoRc",
+                     *           "grant_id": "ZCm0TppnLySlNYUZYJnZxdM_QTCx1v4iIa5sPLqIsU9",
+                     *           "client_id": "tvk_Hu7heMn3Twgz2AisABCNyJ9CEGHXZp3JNUJJu9C",
                      *           "client_name": "Desk Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-21T23:52:23.190Z",
-                     *           "expires_at": "2027-11-21T23:52:23.190Z"
+                     *           "granted_at": "2026-11-23T00:53:54.388Z",
+                     *           "expires_at": "2027-11-23T00:53:54.388Z"
                      *         }
                      *       ]
                      *     }
@@ -3787,7 +3825,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m808d0mre1tahqqxw9g2mjjp",
+                     *       "key_id": "key_01m82yacccfezs7qw1d29heh00",
                      *       "label": "second"
                      *     }
                      */
@@ -4167,6 +4205,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "session_id": "P80N55fJm0e8HLR8uCagR9MLW7x1EDR7k_MwlFUXM0c",
+                     *           "signed_in_at": "2026-11-23T00:53:54.470Z",
+                     *           "expires_at": "2026-12-07T00:53:54.470Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Sessions"];
                 };
             };
@@ -4539,8 +4588,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "period": {
-                     *         "from": "2026-10-23",
-                     *         "to": "2026-11-21"
+                     *         "from": "2026-10-25",
+                     *         "to": "2026-11-23"
                      *       },
                      *       "totals": {
                      *         "requests": 0,
@@ -4550,13 +4599,13 @@ export interface operations {
                      *       "by_operation": [],
                      *       "by_day": [
                      *         {
-                     *           "date": "2026-10-23",
+                     *           "date": "2026-10-25",
                      *           "requests": 0,
                      *           "credits_charged": 0,
                      *           "credits_refunded": 0
                      *         },
                      *         {
-                     *           "date": "2026-10-24",
+                     *           "date": "2026-10-26",
                      *           "requests": 0,
                      *           "credits_charged": 0,
                      *           "credits_refunded": 0
@@ -4805,7 +4854,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-22T23:52:25.123Z"
+                     *       "previous_secret_expires_at": "2026-11-24T00:53:56.323Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -5069,8 +5118,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m808c802een98b2hcp6mwwch",
-                     *       "label": "key-1795305119"
+                     *       "key_id": "key_01m82y9nawe6dt70c3652dht82",
+                     *       "label": "key-1795395212"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5179,20 +5228,20 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m808cpehfpdae0vm4qfkepvh",
+                     *           "transaction_id": "txn_01m82ya2tbf6evbzbcxa5kh71z",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-21T23:52:14.560Z"
+                     *           "created_at": "2026-11-23T00:53:46.445Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m808cpc8f74v19a9dd0xbzs9",
+                     *           "transaction_id": "txn_01m82ya2skfd58d3m2n9nd72wv",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-21T23:52:14.473Z"
+                     *           "created_at": "2026-11-23T00:53:46.421Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5335,10 +5384,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795305141734",
-                     *       "session_id": "cs_test_1_1795305141734",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795395233428",
+                     *       "session_id": "cs_test_1_1795395233428",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-22T23:52:21.000Z"
+                     *       "expires_at": "2026-11-24T00:53:53.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -5669,7 +5718,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -5722,11 +5771,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-21T23:52:00.406Z",
+                     *         "retrieved_at": "2026-11-23T00:53:33.002Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-21T23:52:00.406Z",
+                     *       "last_verified_at": "2026-11-23T00:53:33.002Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -5857,11 +5906,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m808c8mpeak8qfg01gsc019z",
-                     *           "verified_at": "2026-11-21T23:52:00.406Z",
+                     *           "snapshot_id": "snp_01m82y9npafadt94ecrwqmetqq",
+                     *           "verified_at": "2026-11-23T00:53:33.002Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -5883,7 +5932,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-21T23:52:00.406Z",
+                     *               "retrieved_at": "2026-11-23T00:53:33.002Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -6230,7 +6279,7 @@ export interface operations {
                      *       "max_credits": 15,
                      *       "expected_credits": 15,
                      *       "cached": true,
-                     *       "cached_age_seconds": 22,
+                     *       "cached_age_seconds": 21,
                      *       "expected_wait_seconds": 0,
                      *       "tier": "deep"
                      *     }
@@ -6399,10 +6448,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m808cq8ze418c26n2vmxwh5j",
+                     *       "search_id": "srch_01m82ya3b7fkssnr3f56bcnckg",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -6421,13 +6470,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-21T23:52:15.497Z",
+                     *             "retrieved_at": "2026-11-23T00:53:47.267Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m808cqhtfmas7y6eybz5zzgx",
+                     *           "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -6435,7 +6484,7 @@ export interface operations {
                      *           "entity_type": "DOMESTIC BUSINESS CORPORATION",
                      *           "jurisdiction": "us-ny",
                      *           "formation_date": "1955-03-11",
-                     *           "confidence": 13,
+                     *           "confidence": 12,
                      *           "jurisdiction_id": "9000038",
                      *           "tier": "quick",
                      *           "match": {
@@ -6446,7 +6495,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-21T23:52:15.632Z",
+                     *             "retrieved_at": "2026-11-23T00:53:47.246Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -6454,19 +6503,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m808cq8zeyhsqaaastcjt6p4",
+                     *           "job_id": "job_01m82ya3b7f53r5aqrye4wrmxj",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m808cq8zebx86vzse6r0q4mk",
+                     *           "job_id": "job_01m82ya3b7f6p9jjyagj5ejv5q",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m808cq8zeyhsqaaastcjt6p4",
-                     *         "job_01m808cq8zebx86vzse6r0q4mk"
+                     *         "job_01m82ya3b7f53r5aqrye4wrmxj",
+                     *         "job_01m82ya3b7f6p9jjyagj5ejv5q"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6499,23 +6548,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m808cq4vedqvjm4gab2279bc",
+                     *       "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m808cq4vfq6rzeyce3yseqb0",
+                     *           "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m808cq4vfedv0k48kmxn0px5",
+                     *           "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m808cq4vfq6rzeyce3yseqb0",
-                     *         "job_01m808cq4vfedv0k48kmxn0px5"
+                     *         "job_01m82ya395ex2a5b9715kkkjvn",
+                     *         "job_01m82ya395ex0rvqqchw15hvk4"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6740,10 +6789,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m808cq4vedqvjm4gab2279bc",
+                     *       "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -6762,13 +6811,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-21T23:52:15.497Z",
+                     *             "retrieved_at": "2026-11-23T00:53:47.267Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m808cqhtfmas7y6eybz5zzgx",
+                     *           "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
                      *           "entity_name": "Fabled Selkie Lanterns Inc.",
                      *           "status": "active",
                      *           "status_detail": null,
@@ -6776,7 +6825,7 @@ export interface operations {
                      *           "entity_type": "DOMESTIC BUSINESS CORPORATION",
                      *           "jurisdiction": "us-ny",
                      *           "formation_date": "1955-03-11",
-                     *           "confidence": 13,
+                     *           "confidence": 12,
                      *           "jurisdiction_id": "9000038",
                      *           "tier": "quick",
                      *           "match": {
@@ -6787,7 +6836,7 @@ export interface operations {
                      *             "name": "New York Department of State, Active Corporations",
                      *             "url": "https://data.ny.gov/d/n9v6-gdp6",
                      *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-21T23:52:15.632Z",
+                     *             "retrieved_at": "2026-11-23T00:53:47.246Z",
                      *             "coverage": "active_only",
                      *             "sandbox": true
                      *           }
@@ -6795,19 +6844,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m808cq4vfq6rzeyce3yseqb0",
+                     *           "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m808cq4vfedv0k48kmxn0px5",
+                     *           "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m808cq4vfq6rzeyce3yseqb0",
-                     *         "job_01m808cq4vfedv0k48kmxn0px5"
+                     *         "job_01m82ya395ex2a5b9715kkkjvn",
+                     *         "job_01m82ya395ex0rvqqchw15hvk4"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6999,8 +7048,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m808c8j8epfrpmwrxqse14qq",
-                     *       "entity_id": "ent_01m808c8nne0xv9ww10q5fpsca",
+                     *       "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
+                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -7054,7 +7103,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-21T23:52:00.406Z",
+                     *           "retrieved_at": "2026-11-23T00:53:33.002Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -7083,7 +7132,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m808c8a9f8r80x2515xph0kh"
+                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -7314,7 +7363,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m808c8a9f8r80x2515xph0kh"
+                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -7459,20 +7508,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-                     *           "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *           "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-21T23:52:08.159Z",
+                     *               "at": "2026-11-23T00:53:40.906Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 28
+                     *               "duration_ms": 8
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-21T23:52:08.122Z"
+                     *           "created_at": "2026-11-23T00:53:40.876Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -7603,30 +7652,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m808cg6cfr08ct1kchsw5nb2",
-                     *       "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *       "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
+                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-21T23:52:08.159Z",
+                     *           "at": "2026-11-23T00:53:40.906Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 28,
+                     *           "duration_ms": 8,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m808cg6cfbkb7px41ddzambf",
+                     *             "webhook-id": "evt_01m82y9xcjefftxrkvszrx4env",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,/jx8coEB2enGLaUKdawGf6NP3XKwYJZhRGmLw6Dayvk=",
-                     *             "webhook-timestamp": "1795305128",
-                     *             "X-Service-Signature": "sha256=78920b362b856de204e34c5d2aaf4dcdd4add32249d81f09717d32ab2c27540a"
+                     *             "webhook-signature": "v1,uuFl2WAOVquxz9GuJcfThwVn1iEzFSUMoAu84ukrY70=",
+                     *             "webhook-timestamp": "1795395220",
+                     *             "X-Service-Signature": "sha256=26aa9f0b693203347144ee83b57b9a486e1f8cc83a274ce7cfcc592b0135ff41"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-21T23:52:08.122Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m808c8a9f8r80x2515xph0kh\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-21T23:52:08.140Z\"}"
+                     *       "created_at": "2026-11-23T00:53:40.876Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m82y9ngvef4vz1d8axd3efq6\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T00:53:40.882Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -7767,7 +7816,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m808cx81ed1agw53zxj34wpd"
+                     *       "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -7912,22 +7961,22 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m808cg6cfbkb7px41ddzambf",
-                     *           "created_at": "2026-11-21T23:52:08.140Z",
+                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
+                     *           "created_at": "2026-11-23T00:53:40.884Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m808c8a9f8r80x2515xph0kh",
+                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-21T23:52:08.140Z"
+                     *             "completed_at": "2026-11-23T00:53:40.882Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m808cg6cfbkb7px41ddzambf",
+                     *       "next_cursor": "evt_01m82y9xcjefftxrkvszrx4env",
                      *       "has_more": false
                      *     }
                      */

@@ -58,6 +58,6 @@ export function hitsAmong(
 }
 
 /** In a list every record stands beside its rivals, so none is marked for review. */
-function matchOf({ method, matchedName, confidence }: RankedRecord): Match {
-  return { method, matchedName, confidence, review: false, alternatives: [] };
+function matchOf({ method, matchedName, alias, confidence }: RankedRecord): Match {
+  return { method, matchedName, ...(alias && { alias }), confidence, review: false, alternatives: [] };
 }

@@ -1,4 +1,4 @@
-import type { EntityStatus, RegisterRecord } from '../registries/record.js';
+import type { Alias, EntityStatus, RegisterRecord } from '../registries/record.js';
 import { compareNames } from './compare.js';
 import { differOnlyInForm, readName, type ReadName } from './normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
@@ -17,8 +17,10 @@ export interface Alternative {
 
 export interface Match {
   method: MatchMethod;
-  /** The name of the record that was matched: its current one, or a previous or trade name. */
+  /** The name of the record that was matched: its current one, or a former or trade name. */
   matchedName: string;
+  /** What the matched name is to the record, and when it was borne; only where `method` is `alias`. */
+  alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
   /** The answer wants a second look: it is uncertain, or another record cannot be told from it. */
@@ -36,6 +38,8 @@ export interface RankedRecord {
   record: RegisterRecord;
   method: MatchMethod;
   matchedName: string;
+  /** See `Match`. */
+  alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
   /** What was found alike and different, and the rules that fired, for people. */
@@ -89,6 +93,7 @@ export function decide(
     match: {
       method: best.method,
       matchedName: best.matchedName,
+      ...(best.alias && { alias: best.alias }),
       confidence,
       review,
       alternatives: review ? rivals.slice(0, MAX_SHOWN).map(toAlternative) : [],
@@ -99,12 +104,12 @@ export function decide(
 function fit(asked: ReadName, record: RegisterRecord, read: (official: string) => ReadName): RankedRecord {
   const current = compareNames(asked, read(record.name));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
-  for (const { name, kind } of record.aliases) {
+  for (const { name, ...alias } of record.aliases) {
     const { confidence, method, explanation } = compareNames(asked, read(name));
     const capped = Math.min(confidence, method === 'fuzzy' ? ALIAS_CAP - 1 : ALIAS_CAP);
     if (capped <= best.confidence) continue;
-    const note = kind === 'former' ? 'matched by a former name' : 'matched by a trade name';
-    best = { record, method: 'alias', matchedName: name, confidence: capped, explanation: [...explanation, note] };
+    const reasons = [...explanation, `matched by a ${alias.kind} name`];
+    best = { record, method: 'alias', matchedName: name, alias, confidence: capped, explanation: reasons };
   }
   return best;
 }

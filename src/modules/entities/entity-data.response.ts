@@ -78,6 +78,14 @@ const MatchShape = named(
   z.object({
     method: oneOf(MATCH_METHODS, 'What made it match.'),
     matched_name: text('The name of the record that matched.', 500),
+    alias: z
+      .object({
+        kind: oneOf(['former', 'trade'], 'A name it bore before, or one it trades under.'),
+        from: day('The first day of that name.').optional(),
+        until: day('The last day of that name.').optional(),
+      })
+      .optional()
+      .meta({ description: 'What the matched name is to the business; only where the method is alias.' }),
     review: z.literal(true).optional().meta({ description: 'A person should look: the match is not certain.' }),
     alternatives: listOf(
       z.object({
@@ -201,11 +209,11 @@ function hintData({ goodStanding, because }: StandingHint): EntityData['standing
   return { good_standing: goodStanding, because };
 }
 
-function matchData({ method, matchedName, review, alternatives }: Match): EntityData['match'] {
-  if (!review) return { method, matched_name: matchedName };
+function matchData({ method, matchedName, alias, review, alternatives }: Match): EntityData['match'] {
+  const matched = { method, matched_name: matchedName, ...(alias && { alias }) };
+  if (!review) return matched;
   return {
-    method,
-    matched_name: matchedName,
+    ...matched,
     review,
     alternatives: alternatives.map((alternative) => ({
       entity_name: alternative.entityName,

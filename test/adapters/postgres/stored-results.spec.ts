@@ -25,6 +25,14 @@ const ENTITIES: Record<string, VerifiedEntity> = {
     standingBasis: 'tax',
     source: { ...source, sandbox: true },
   }),
+  'one found by a former name': aVerifiedEntity({
+    match: {
+      ...match,
+      method: 'alias',
+      matchedName: 'ASPEN RIDGE LLC',
+      alias: { kind: 'former', from: '2001-02-03', until: '2019-06-30' },
+    },
+  }),
   'one for review': aVerifiedEntity({
     match: {
       ...match,

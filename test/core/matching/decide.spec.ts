@@ -71,6 +71,17 @@ describe('decide', () => {
     expect(contested.match.review).toBe(true);
   });
 
+  it.each([
+    { kind: 'former', from: '2001-02-03', until: '2019-06-30' } as const,
+    { kind: 'trade', from: '2020-01-01' } as const,
+    { kind: 'trade' } as const,
+  ])('says what the matched name is to the record, and since when: %j', (alias) => {
+    const bearer = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridge LLC', ...alias }] });
+    expect(match('acorn ridge llc', [bearer]).match).toMatchObject({ method: 'alias', alias });
+    expect(match('elm valley llc', [bearer]).match).not.toHaveProperty('alias');
+    expect(rank('acorn ridge llc', 'us-ny', [bearer])[0]).toMatchObject({ method: 'alias', alias });
+  });
+
   it('never answers with a previous name that fits only nearly without a second look', () => {
     const renamed = record('Elm Valley LLC', { aliases: [{ name: 'Acorn Ridgee LLC', kind: 'former' }] });
     expect(match('Acorn Ridge LLC', [renamed]).match).toMatchObject({ method: 'alias', review: true });

@@ -50,6 +50,7 @@ interface StoredEntity extends StoredDetails {
   match: {
     method: VerifiedEntity['match']['method'];
     matched_name: string;
+    alias?: VerifiedEntity['match']['alias'];
     review?: boolean;
     alternatives?: StoredAlternative[];
   };
@@ -121,6 +122,7 @@ function toStored(entity: VerifiedEntity): StoredEntity {
     match: {
       method: match.method,
       matched_name: match.matchedName,
+      ...(match.alias && { alias: match.alias }),
       ...(match.review ? { review: true, alternatives: match.alternatives.map(toStoredAlternative) } : {}),
     },
     source: {
@@ -152,6 +154,7 @@ function fromStored(stored: StoredEntity): VerifiedEntity {
     match: {
       method: match.method,
       matchedName: match.matched_name,
+      ...(match.alias && { alias: match.alias }),
       confidence: stored.confidence,
       review: match.review ?? false,
       alternatives: (match.alternatives ?? []).map((it) => ({

@@ -21,6 +21,8 @@ const COLUMNS = [
   ...['REGISTEREDPHYSZIP', 'REGISTEREDPHYSCOUNTRY'],
 ];
 const NOT_AN_ENTITY = /name registration|name reservation/i;
+/** The status of a name that is held without an entity. */
+const NAME_ONLY = /^active name$/i;
 
 const STANDINGS: Readonly<Record<string, [status: EntityStatus, goodStanding: boolean]>> = {
   'good standing': ['active', true],
@@ -54,8 +56,8 @@ export const US_AK: BulkFormat = {
   toRecord(parts) {
     const row = soleRow(parts, 'entity');
     const entityType = row ? text(row, 'CORPTYPE') : null;
-    if (!row || NOT_AN_ENTITY.test(entityType ?? '')) return undefined;
-    const statusDetail = text(row, 'STATUS');
+    const statusDetail = row ? text(row, 'STATUS') : null;
+    if (!row || NOT_AN_ENTITY.test(entityType ?? '') || NAME_ONLY.test(statusDetail ?? '')) return undefined;
     const [status, goodStanding] = STANDINGS[statusDetail?.toLowerCase() ?? ''] ?? (['unknown', null] as const);
     const assumed = known(row, 'ASSUMEDNAME');
     const homeState = known(row, 'HOMESTATE');

@@ -70,8 +70,10 @@ const CORPORATION_STATES: Readonly<Record<string, [status: EntityStatus, meaning
 };
 /** The labels of the other LLC codes are not published with certainty. */
 const LLC_STATES: typeof CORPORATION_STATES = { '00': ['active', 'Good standing'], '01': ['active', 'Reinstated'] };
-const GOOD = new Set(['00', '01']);
-const SILENT = new Set(['13']);
+const GOOD = '00';
+const REINSTATED = '01';
+/** States that say nothing of the standing. */
+const SILENT = new Set([REINSTATED, '13']);
 
 const CORPORATION_TYPES: Readonly<Record<string, string>> = {
   '4': 'Domestic Corporation',
@@ -106,7 +108,10 @@ export const US_IL: BulkFormat = {
       aliases: others.map((name) => ({ name, kind: 'trade' })),
       status,
       statusDetail: meaning ?? (code === '' ? null : code),
-      goodStanding: status === 'unknown' || SILENT.has(code) ? null : GOOD.has(code),
+      goodStanding: status === 'unknown' || SILENT.has(code) ? null : code === GOOD,
+      ...(code === REINSTATED && {
+        standingHint: { goodStanding: true, because: 'The register says that it has been reinstated.' },
+      }),
       entityType: corporation ? (CORPORATION_TYPES[text(row, 'type') ?? ''] ?? null) : 'Limited Liability Company',
       formationDate: compactDate(row, 'formed'),
       domestic: state === null ? null : state === 'IL',

@@ -343,6 +343,7 @@ describe('the Alaska file', () => {
       'Limited Liability Company,72D,Fable Fishing LLC,Fable Boats,Good Standing,11/12/2003,ALASKA',
       'Business Corporation,73D,Late Fable Inc,,Non-Compliant,01/02/2010,CALIFORNIA',
       'Foreign Corporate Name Registration,8021,Only A Name,,Active Name,,',
+      ',8022,Only Another Name,,Active Name,,',
     ].join('\r\n');
     const rows = await read(US_AK, 'CorporationsDownload.csv', Buffer.from(text));
     expect(rows.map((row) => US_AK.toRecord({ entity: [row] }))).toMatchObject([
@@ -355,6 +356,7 @@ describe('the Alaska file', () => {
         aliases: [{ name: 'Fable Boats', kind: 'trade' }],
       },
       { id: '73D', status: 'active', goodStanding: false, domestic: false },
+      undefined,
       undefined,
     ]);
   });
@@ -390,6 +392,17 @@ describe('the Illinois lists', () => {
     expect(US_IL.details(parts).registeredAgent).toMatchObject({
       name: 'NOWHERE AGENTS INC',
       address: { city: 'NOWHERE' },
+    });
+  });
+
+  it('state good standing by one code alone; reinstated is a hint', async () => {
+    const corporation = await read(US_IL, 'cdxallmst.txt', framed([master.replace(/00(?=1004$)/, '01')]));
+    const name = await read(US_IL, 'cdxallnam.txt', framed(['12345678FABLE WORKS, INC.']));
+    expect(US_IL.toRecord({ corporation, name })).toMatchObject({
+      status: 'active',
+      statusDetail: 'Reinstated',
+      goodStanding: null,
+      standingHint: { goodStanding: true },
     });
   });
 

@@ -6,6 +6,7 @@ import { RegisterClient, type ObserveCall } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors.js';
 import type { PaceLimits } from './http/throttle-limits.js';
 import { registers, type Credentials, type Register } from './registers.js';
+import { SubjectRegistry } from './http/subject-registry.js';
 import { InProcessThrottle, type SourceThrottle } from './http/throttle.js';
 
 export interface RegistriesOptions {
@@ -133,7 +134,8 @@ export class ConfiguredRegistries extends Registries {
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);
     const baseUrl = serviceUrl(register.origin);
-    return { registry: register.adapter({ baseUrl, serviceUrl, client, ...(now && { now }) }), client };
+    const adapter = register.adapter({ baseUrl, serviceUrl, client, ...(now && { now }) });
+    return { registry: new SubjectRegistry(adapter, client), client };
   }
 
   private urlOf(code: string, origin: string): string {

@@ -38,8 +38,10 @@ export class SourceError extends Error {
     readonly detail: {
       /** The register found fault with our request, or changed its format: somebody has to look at the adapter. */
       ours?: boolean;
-      /** The register asked us to stay away this long. */
+      /** Not to be asked again for so long: by the register's word, or because what it allows is used up. */
       retryAfterMs?: number;
+      /** Nothing was asked: what we allow ourselves at this register left no turn. It says nothing about the register and is no attempt. */
+      ownPace?: boolean;
       cause?: unknown;
     } = {},
   ) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RegisterClient, type CallOutcome, type ClientOptions } from '../../../src/adapters/registries/http/client.js';
+import { InProcessThrottle } from '../../../src/adapters/registries/http/throttle.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
 
@@ -137,24 +138,53 @@ describe('RegisterClient', () => {
 
   it('says once, with the cause, what failed', async () => {
     double.replyWith(() => ({ status: 503, body: '' }));
-    await expect(get(connect(), '/resource?$where=a%20b')).rejects.toThrow(SourceError);
+    await expect(get(connect(), '/resource/a.json?$where=name%20like%20fable')).rejects.toThrow(SourceError);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]!.fields).toMatchObject({
       source: 'us-xx',
       failure: 'unavailable',
       reason: 'us-xx: answered HTTP 503',
     });
-    expect(String(warnings[0]!.fields['url'])).toContain('$where=a b');
+    expect(warnings[0]!.fields['path']).toBe('/resource/a.json');
+    expect(Number.isInteger(warnings[0]!.fields['durationMs'])).toBe(true);
   });
 
-  it('keeps addresses and queries out of the message, which callers may see, and in the log', async () => {
+  it('keeps the name that was asked for out of the log: addresses, bodies and refusals that quote it', async () => {
+    const text = JSON.stringify({ name: 'Paper Lighthouse' });
+    const body = { type: 'application/json', text } as const;
+    for (const reply of [
+      { status: 503, body: 'Paper Lighthouse' },
+      { status: 400, body: '{"code":"query.bad","message":"near Paper Lighthouse","data":{"q":"Paper Lighthouse"}}' },
+      { status: 400, body: '"Paper Lighthouse"' },
+      { status: 403, body: 'Paper Lighthouse' },
+      { body: '<html>Paper Lighthouse</html>' },
+    ]) {
+      double.replyWith(() => reply);
+      await expect(get(connect(), '/find?q=Paper%20Lighthouse')).rejects.toThrow(SourceError);
+      await expect(connect().ask({ url: `${double.origin}/find`, body }, never, asIs)).rejects.toThrow(SourceError);
+    }
+    expect(warnings).toHaveLength(10);
+    expect(JSON.stringify(warnings)).not.toMatch(/lighthouse/i);
+    expect(warnings[2]!.fields).toMatchObject({ refusal: 'query.bad' });
+  });
+
+  it('says in the log what came between: a name that cannot be resolved, a certificate, a refused connection', async () => {
+    for (const [url, cause] of [
+      ['http://127.0.0.1:1/', 'ECONNREFUSED'],
+      ['http://register.invalid/', 'ENOTFOUND'],
+      [`https://127.0.0.1:${new URL(double.origin).port}/`, /SSL|TLS|EPROTO|WRONG_VERSION/],
+    ] as const) {
+      await expect(connect().getJson(url, never, asIs)).rejects.toThrow(/^us-xx: the register could not be reached$/);
+      expect(String(warnings.at(-1)!.fields['cause'])).toMatch(cause);
+    }
+  });
+
+  it('keeps addresses and queries out of the message, which callers may see', async () => {
     double.replyWith(() => ({ status: 400, body: '{"message":"Could not parse upper(name)"}' }));
     await expect(get(connect())).rejects.toThrow(/^us-xx: refused the query \(HTTP 400\)$/);
     await expect(connect().getJson('http://127.0.0.1:1/', never, asIs)).rejects.toThrow(
       /^us-xx: the register could not be reached$/,
     );
-    expect(warnings[0]!.fields).toMatchObject({ refusal: { message: 'Could not parse upper(name)' } });
-    expect(String(warnings[1]!.fields['cause'])).toContain('ECONNREFUSED');
   });
 
   it('tells how each call ended', async () => {
@@ -196,6 +226,93 @@ describe('RegisterClient', () => {
     for (let call = 0; call < 15; call += 1)
       await expect(get(client, '/', AbortSignal.timeout(1))).rejects.toThrow(SourceError);
     expect(client.status()).toBe('operational');
+  });
+
+  it.each([400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 413, 414, 415, 416, 422, 423, 424, 426, 428, 431, 451])(
+    'holds no %i against the register: the fault is ours',
+    async (status) => {
+      const client = connect();
+      double.replyWith(() => ({ status, body: '{}' }));
+      for (let call = 0; call < 25; call += 1) {
+        await expect(get(client, `/${call}`)).rejects.toMatchObject({ detail: { ours: true } });
+      }
+      expect(client.status()).toBe('operational');
+      expect(double.requests).toHaveLength(25);
+      expect(new Set(outcomes)).toEqual(new Set(['refused']));
+    },
+  );
+
+  it.each([408, 429, 500, 503])('holds %i against the register', async (status) => {
+    const client = connect();
+    double.replyWith(() => ({ status, body: '{}' }));
+    for (let call = 0; call < 10; call += 1) await expect(get(client, `/${call}`)).rejects.toThrow(SourceError);
+    expect(client.status()).toBe('down');
+  });
+
+  it('sends no question that is too long for any server', async () => {
+    const client = connect();
+    for (let call = 0; call < 15; call += 1) {
+      await expect(get(client, `/?q=${encodeURIComponent('㍿'.repeat(900))}`)).rejects.toMatchObject({
+        failure: 'unavailable',
+        detail: { ours: true },
+      });
+    }
+    expect(double.requests).toHaveLength(0);
+    expect(client.status()).toBe('operational');
+  });
+
+  it('goes on asking about other names when one name is slow or fails, however often', async () => {
+    const client = connect({ timeoutMs: 40 });
+    double.replyWith(({ path }) => (path.includes('slow') ? { hang: true } : { body: '[]' }));
+    const about = (name: string) => {
+      const { signal } = new AbortController();
+      client.about(signal, name);
+      return signal;
+    };
+    for (let attempt = 0; attempt < 14; attempt += 1) {
+      await expect(get(client, `/slow/${attempt}`, about('slow'))).rejects.toMatchObject({ failure: 'timeout' });
+    }
+    expect(client.status()).not.toBe('down');
+    await expect(get(client, '/other', about('other'))).resolves.toEqual([]);
+
+    for (let name = 0; name < 10; name += 1) {
+      await expect(get(client, '/slow', about(`name ${name}`))).rejects.toThrow(SourceError);
+    }
+    expect(client.status()).toBe('down');
+  });
+
+  it('asks no more when the register says that nothing is left, until it says there is again', async () => {
+    const date = new Date(Date.parse('2026-03-01T10:00:00Z'));
+    const reset = String(date.getTime() / 1000 + 200);
+    const left = (remain: string) => ({
+      headers: { date: date.toUTCString(), 'x-ratelimit-remain': remain, 'x-ratelimit-reset': reset },
+      body: '[]',
+    });
+    // Our clock is an hour ahead: the register's own counts.
+    const client = connect({ pace: { concurrency: 2 }, now: () => date.getTime() + 3_600_000 });
+    double.replyWith(() => left('2'));
+    await get(client);
+    await get(client);
+    double.replyWith(() => left('1'));
+    await get(client);
+    const error: unknown = await get(client).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ detail: { ownPace: true } });
+    const { retryAfterMs } = (error as SourceError).detail;
+    expect(retryAfterMs).toBeGreaterThan(190_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(200_000);
+    expect(double.requests).toHaveLength(3);
+    expect(client.status()).toBe('operational');
+  });
+
+  it('keeps all who share a source away for as long as one of them was told to wait', async () => {
+    const turns = new InProcessThrottle();
+    const [first, second] = ['gb-eaw', 'gb-sct'].map((source) =>
+      connect({ source, turns, pace: { source: 'companies-house' } }),
+    );
+    double.replyWith(() => ({ status: 429, headers: { 'retry-after': '30' }, body: '{}' }));
+    await expect(get(first!)).rejects.toMatchObject({ detail: { retryAfterMs: 30_000 } });
+    await expect(get(second!)).rejects.toMatchObject({ detail: { ownPace: true, retryAfterMs: expect.any(Number) } });
+    expect(double.requests).toHaveLength(1);
   });
 
   it('holds exempt requests against nobody, and lets them pass while the breaker is open', async () => {

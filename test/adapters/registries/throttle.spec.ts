@@ -83,6 +83,62 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     }
   });
 
+  it('may all be used at once, and are never more in any stretch of that length', async () => {
+    const asking = await askers(kind);
+    const pace = { source: 'one', quota: { requests: 4, windowMs: 300 } };
+    const starts: number[] = [];
+    await Promise.all(
+      [...asking, ...asking, ...asking, ...asking, ...asking].map(async (asked) => {
+        await asked.turn(pace, PATIENT, forever);
+        starts.push(performance.now());
+      }),
+    );
+    starts.sort((a, b) => a - b);
+    expect(starts[3]! - starts[0]!).toBeLessThan(150);
+    // A start is seen a little late, never early.
+    const stretches = starts.slice(4).map((start, at) => start - starts[at]!);
+    for (const stretch of stretches) expect(stretch).toBeGreaterThan(300 - 60);
+  });
+
+  it('keep their spacing also after they waited for a quota', async () => {
+    const asking = await askers(kind);
+    const pace = { source: 'one', spacingMs: 60, quota: { requests: 2, windowMs: 250 } };
+    const starts: number[] = [];
+    await Promise.all(
+      [...asking, ...asking, ...asking].map(async (asked) => {
+        (await asked.turn(pace, PATIENT, forever))();
+        starts.push(performance.now());
+      }),
+    );
+    starts.sort((a, b) => a - b);
+    for (const [at, start] of starts.slice(1).entries()) expect(start - starts[at]!).toBeGreaterThan(60 - 25);
+  });
+
+  it('are refused at once when they cannot come in time, and the source is not asked for what nobody waits for', async () => {
+    const [first, second] = await askers(kind);
+    const pace = { source: 'one', quota: { requests: 2, windowMs: 60_000 } };
+    await first.turn(pace, PATIENT, forever);
+    await second.turn(pace, PATIENT, forever);
+    const startedAt = performance.now();
+    await expect(first.turn(pace, { patienceMs: 5_000, holdMs: 1 }, forever)).rejects.toMatchObject({
+      detail: { ownPace: true, retryAfterMs: expect.any(Number) },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('end for a while when the source says so, for all', async () => {
+    const [first, second] = await askers(kind);
+    const pace = { source: 'one', concurrency: 2 };
+    (await second.turn(pace, PATIENT, forever))();
+    first.holdOff(pace, 300);
+    first.holdOff(pace, 1);
+    await sleep(50);
+    await expect(second.turn(pace, IMPATIENT, forever)).rejects.toMatchObject({ detail: { ownPace: true } });
+    const startedAt = performance.now();
+    await second.turn(pace, PATIENT, forever);
+    expect(performance.now() - startedAt).toBeGreaterThan(150);
+  });
+
   it('come in the next window when that begins in time', async () => {
     const asking = await askers(kind);
     const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
@@ -135,7 +191,7 @@ describeWithRedis('turns shared through Redis', () => {
     await (await replica()).turn(pace, PATIENT, forever);
     const keys = await connections[0]!.keys(`${prefix}*`);
     expect(keys).toHaveLength(3);
-    for (const key of keys) expect(await connections[0]!.pttl(key)).toBeGreaterThan(0);
+    for (const key of keys) expect(await connections[0]!.pttl(key)).not.toBe(-1);
   });
 
   it('are counted as shared', async () => {

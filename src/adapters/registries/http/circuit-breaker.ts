@@ -22,11 +22,13 @@ export interface Permit {
 /**
  * Keeps a failing register from being hammered, and its callers from waiting for it. Closed: everything passes. Open: nothing
  * passes until the cool-down is over. Half-open: a single probe passes; its success closes the breaker, its failure doubles the
- * cool-down.
+ * cool-down. What was asked about one subject counts once, however often it failed: a name that a register stumbles over, or is slow with,
+ * must not close the register to all other names.
  */
 export class CircuitBreaker {
-  private recent: { at: number; failed: boolean }[] = [];
-  private consecutiveFailures = 0;
+  private recent: { at: number; failed: unknown }[] = [];
+  /** The subjects that failed since something last succeeded. */
+  private failedInARow = new Set<unknown>();
   private openUntil: number | undefined;
   private coolDownMs = FIRST_COOL_DOWN_MS;
   private probing = false;
@@ -34,12 +36,12 @@ export class CircuitBreaker {
   /** By a clock that is never set: a register must not be left alone for hours because the time of day was corrected. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** `undefined` when the register must not be asked now. */
-  admit(): Permit | undefined {
-    if (this.openUntil === undefined) return this.permit(false);
+  /** `undefined` when the register must not be asked now. `subject`: what the call is about; each call stands for itself when left out. */
+  admit(subject: unknown = {}): Permit | undefined {
+    if (this.openUntil === undefined) return this.permit(false, subject);
     if (this.probing || this.now() < this.openUntil) return undefined;
     this.probing = true;
-    return this.permit(true);
+    return this.permit(true, subject);
   }
 
   /** How long callers are still turned away, 0 when a call could pass. */
@@ -55,10 +57,10 @@ export class CircuitBreaker {
   /** Once the cool-down is over a call would pass, so the register is not `down` any more; only its success makes it `operational`. */
   status(): SourceStatus {
     if (this.openUntil !== undefined) return this.remainingMs() > 0 ? 'down' : 'degraded';
-    return this.consecutiveFailures > 0 || this.failureRatio(4) >= FAILURE_RATIO_DEGRADED ? 'degraded' : 'operational';
+    return this.failedInARow.size > 0 || this.failureRatio(4) >= FAILURE_RATIO_DEGRADED ? 'degraded' : 'operational';
   }
 
-  private permit(probe: boolean): Permit {
+  private permit(probe: boolean, subject: unknown): Permit {
     let reported = false;
     const once = (report: () => void) => () => {
       if (reported) return;
@@ -68,14 +70,14 @@ export class CircuitBreaker {
     };
     return {
       succeeded: once(() => this.onSuccess(probe)),
-      failed: (retryAfterMs) => once(() => this.onFailure(probe, retryAfterMs))(),
+      failed: (retryAfterMs) => once(() => this.onFailure(probe, subject, retryAfterMs))(),
       abandoned: once(() => undefined),
     };
   }
 
   private onSuccess(probe: boolean): void {
-    this.remember(false);
-    this.consecutiveFailures = 0;
+    this.remember(undefined);
+    this.failedInARow.clear();
     // A call that left before the breaker opened may come home late: only a probe speaks for the present.
     if (!probe) return;
     this.openUntil = undefined;
@@ -83,9 +85,9 @@ export class CircuitBreaker {
     this.recent = [];
   }
 
-  private onFailure(probe: boolean, retryAfterMs?: number): void {
-    this.remember(true);
-    this.consecutiveFailures += 1;
+  private onFailure(probe: boolean, subject: unknown, retryAfterMs?: number): void {
+    this.remember(subject);
+    this.failedInARow.add(subject);
     if (retryAfterMs !== undefined && retryAfterMs > 0) this.open(Math.min(retryAfterMs, LONGEST_STAY_AWAY_MS));
     else if (probe) this.open((this.coolDownMs = Math.min(this.coolDownMs * 2, LONGEST_COOL_DOWN_MS)));
     else if (this.openUntil === undefined && this.hasHadEnough()) this.open(this.coolDownMs);
@@ -97,18 +99,21 @@ export class CircuitBreaker {
 
   private hasHadEnough(): boolean {
     return (
-      this.consecutiveFailures >= CONSECUTIVE_FAILURES_TO_OPEN ||
-      this.failureRatio(RECENT_CALLS) >= FAILURE_RATIO_TO_OPEN
+      this.failedInARow.size >= CONSECUTIVE_FAILURES_TO_OPEN || this.failureRatio(RECENT_CALLS) >= FAILURE_RATIO_TO_OPEN
     );
   }
 
   /** 0 until there are enough calls to speak of a ratio. */
   private failureRatio(minimumCalls: number): number {
     const fresh = this.recent.filter(({ at }) => at > this.now() - RECENT_MS);
-    return fresh.length < minimumCalls ? 0 : fresh.filter(({ failed }) => failed).length / fresh.length;
+    const failed = new Set(fresh.flatMap((call) => (call.failed === undefined ? [] : [call.failed]))).size;
+    const calls = failed + fresh.filter((call) => call.failed === undefined).length;
+    return calls < minimumCalls ? 0 : failed / calls;
   }
 
-  private remember(failed: boolean): void {
-    this.recent = [...this.recent, { at: this.now(), failed }].slice(-RECENT_CALLS);
+  /** `failed`: the subject of a call that failed. */
+  private remember(failed: unknown): void {
+    const others = failed === undefined ? this.recent : this.recent.filter((call) => call.failed !== failed);
+    this.recent = [...others, { at: this.now(), failed }].slice(-RECENT_CALLS);
   }
 }

@@ -2,9 +2,12 @@ import { Agent, request as exchange, type Dispatcher } from 'undici';
 import type { Log } from '../../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import { CircuitBreaker, type Permit } from './circuit-breaker.js';
-import { bodyOf, decoded, isPage, isReset, json, parsed, reasonOf, retryAfter } from './response.js';
+import { failureFields } from './call-log.js';
+import { OddRows } from './fields.js';
+import { bodyOf, decoded, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
 import { EtagCache } from './etag-cache.js';
 import type { PaceLimits } from './throttle-limits.js';
+import { Cancelled, timeLimit } from './time-limit.js';
 import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
@@ -53,6 +56,12 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 const END_OF_TURN_MS = 1_000;
 /** Answers that find fault with this one query; the register itself is well. */
 const REFUSALS = new Set([400, 413, 414, 422]);
+/** Of the answers that find fault with us, those that speak of the register's own state. */
+const NOT_OUR_FAULT = new Set([408, 429]);
+/** Longer addresses are refused by most servers: 8 kB is what they read. */
+const LONGEST_URL = 7_500;
+/** Under way at once, where the pace does not say. */
+const FEW = 4;
 
 /** The register understood us and declined this query. */
 export class RefusedQuery extends SourceError {
@@ -74,8 +83,12 @@ export class SlowQuery extends SourceError {
   }
 }
 
-/** Our caller gave up; still a SourceError, because that is all a register may throw. */
-class Cancelled extends SourceError {}
+/** Something is wrong with what we asked or with our credentials; the register is well. */
+class OwnFault extends SourceError {
+  constructor(message: string) {
+    super('unavailable', message, { ours: true });
+  }
+}
 
 /**
  * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
@@ -91,6 +104,7 @@ export class RegisterClient {
   private readonly kept = new EtagCache();
   private readonly now: () => number;
   private connectionsOpened = 0;
+  private readonly subjects = new WeakMap<AbortSignal, string>();
 
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
@@ -110,12 +124,17 @@ export class RegisterClient {
     return this.ask({ url }, signal, read) as Promise<T>;
   }
 
+  /** Says what the calls with this signal are about: the failures of one subject count once against the register. */
+  about(signal: AbortSignal, subject: string): void {
+    this.subjects.set(signal, subject);
+  }
+
   /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
   async ask<T>(request: RegisterRequest, signal: AbortSignal, read: (body: unknown) => T): Promise<T | undefined> {
     const startedAt = performance.now();
     const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
     const exempt = this.options.exempt?.(decoded(asked)) ?? false;
-    const permit = exempt ? undefined : this.breaker.admit();
+    const permit = exempt ? undefined : this.breaker.admit(this.subjects.get(signal));
     if (!exempt && permit === undefined) return this.turnAway(startedAt);
     try {
       const text = await this.paced(request, signal);
@@ -127,7 +146,7 @@ export class RegisterClient {
       const error = this.asSourceError(cause);
       settle(permit, error);
       this.report(outcomeOf(error), startedAt);
-      if (!(error instanceof Cancelled)) this.warn(asked, error, performance.now() - startedAt);
+      if (!(error instanceof Cancelled)) this.warn(request.url, error, performance.now() - startedAt);
       throw error;
     }
   }
@@ -164,10 +183,9 @@ export class RegisterClient {
 
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const { timeoutMs } = this.options;
-    const turnLimit = this.limit(
-      signal,
-      new ThrottleTimeout('timeout', 'too many requests were waiting for their turn'),
-    );
+    if (request.url.length > LONGEST_URL) throw new OwnFault('the question is too long to be asked');
+    const noTurn = new ThrottleTimeout('timeout', 'too many requests were waiting for their turn');
+    const turnLimit = timeLimit(signal, timeoutMs, noTurn);
     const endTurn = await this.turns
       .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
       .finally(turnLimit.clear);
@@ -176,7 +194,7 @@ export class RegisterClient {
       request.limitMs === undefined
         ? new SourceError('timeout', `no complete answer within ${timeoutMs} ms`)
         : new SlowQuery(limitMs);
-    const requestLimit = this.limit(signal, timeUp, limitMs);
+    const requestLimit = timeLimit(signal, limitMs, timeUp);
     try {
       return await this.answerTo(request, requestLimit.signal);
     } finally {
@@ -188,6 +206,8 @@ export class RegisterClient {
   private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
     const answer = await this.send(request, signal, kept?.etag);
+    const waitMs = usedUpFor(answer.headers, this.pace.concurrency ?? FEW, this.now());
+    if (waitMs !== undefined) this.turns.holdOff(this.pace, waitMs);
     if (kept && answer.statusCode === 304) {
       await answer.body.dump();
       return kept.text;
@@ -207,12 +227,17 @@ export class RegisterClient {
       throw new RefusedQuery(answer.statusCode, json(text) ?? text);
     }
     answer.body.on('error', () => undefined).destroy();
-    throw this.failedStatus(answer);
+    throw this.failedStatus(answer, waitMs);
   }
 
-  private failedStatus({ statusCode, headers }: Dispatcher.ResponseData): SourceError {
-    const retryAfterMs = retryAfter(headers['retry-after'], this.now());
-    const ours = statusCode < 500 && statusCode !== 429 && statusCode !== 202;
+  private failedStatus({ statusCode, headers }: Dispatcher.ResponseData, waitMs?: number): SourceError {
+    if (statusCode >= 400 && statusCode < 500 && !NOT_OUR_FAULT.has(statusCode)) {
+      return new OwnFault(`answered HTTP ${statusCode}`);
+    }
+    const retryAfterMs = retryAfter(headers['retry-after'], this.now()) ?? waitMs;
+    // What shares the source shares its patience.
+    if (statusCode === 429 && retryAfterMs !== undefined) this.turns.holdOff(this.pace, retryAfterMs);
+    const ours = statusCode < 400 && statusCode !== 202;
     return new SourceError('unavailable', `answered HTTP ${statusCode}`, {
       ...(ours && { ours }),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -250,27 +275,6 @@ export class RegisterClient {
     }
   }
 
-  /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
-  private limit(
-    caller: AbortSignal,
-    timeUp: SourceError,
-    limitMs = this.options.timeoutMs,
-  ): { signal: AbortSignal; clear: () => void } {
-    const controller = new AbortController();
-    const cancel = () =>
-      controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));
-    if (caller.aborted) cancel();
-    caller.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(() => controller.abort(timeUp), limitMs);
-    return {
-      signal: controller.signal,
-      clear: () => {
-        clearTimeout(timer);
-        caller.removeEventListener('abort', cancel);
-      },
-    };
-  }
-
   private asSourceError(cause: unknown): SourceError {
     if (cause instanceof SourceError) {
       if (!cause.message.startsWith(this.options.source)) cause.message = `${this.options.source}: ${cause.message}`;
@@ -283,34 +287,25 @@ export class RegisterClient {
     this.options.observe?.({ source: this.options.source, outcome, durationMs: performance.now() - startedAt });
   }
 
-  private warn(asked: string, error: SourceError, durationMs: number): void {
-    const { failure, detail } = error;
-    const message = detail.ours ? 'register call failed, and the adapter may be at fault' : 'register call failed';
-    this.options.log.warn(message, {
-      source: this.options.source,
-      url: decoded(asked).slice(0, 500),
-      failure,
-      reason: error.message,
-      durationMs,
-      ...(detail.cause !== undefined && { cause: reasonOf(detail.cause) }),
-      ...(error instanceof RefusedQuery && { refusal: error.body }),
-      ...(detail.ours && { ours: true }),
-      ...(detail.retryAfterMs !== undefined && { retryAfterMs: detail.retryAfterMs }),
-    });
+  private warn(url: string, error: SourceError, durationMs: number): void {
+    const message = error.detail.ours
+      ? 'register call failed, and the adapter may be at fault'
+      : 'register call failed';
+    const refusal = error instanceof RefusedQuery ? error.body : undefined;
+    this.options.log.warn(message, failureFields(this.options.source, url, error, durationMs, refusal));
   }
 }
 
+/** Failures that say nothing of the register's health. */
+const PROVE_NOTHING = [Cancelled, ThrottleTimeout, SlowQuery, OwnFault, OddRows];
+
 function settle(permit: Permit | undefined, error: SourceError): void {
-  if (error instanceof Cancelled || error instanceof ThrottleTimeout || error instanceof SlowQuery) permit?.abandoned();
+  if (PROVE_NOTHING.some((kind) => error instanceof kind)) permit?.abandoned();
   else if (error instanceof RefusedQuery) permit?.succeeded();
   else permit?.failed(error.detail.retryAfterMs);
 }
 
 function outcomeOf(error: SourceError): CallOutcome {
   if (error instanceof Cancelled) return 'cancelled';
-  return error instanceof RefusedQuery ? 'refused' : error.failure;
-}
-
-function failureOf(reason: unknown): 'timeout' | 'unavailable' {
-  return reason instanceof Error && reason.name === 'TimeoutError' ? 'timeout' : 'unavailable';
+  return error instanceof RefusedQuery || error instanceof OwnFault ? 'refused' : error.failure;
 }

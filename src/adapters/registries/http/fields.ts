@@ -70,6 +70,9 @@ export class ChangedFormat extends SourceError {
   }
 }
 
+/** Some few rows cannot be read, and there are no others to tell whether the format has changed. */
+export class OddRows extends ChangedFormat {}
+
 export function changedFormat(found: string): ChangedFormat {
   return new ChangedFormat(found);
 }

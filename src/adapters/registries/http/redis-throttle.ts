@@ -8,9 +8,11 @@ declare module 'ioredis' {
     takeTurn(
       running: string,
       next: string,
-      counted: string,
+      started: string,
+      held: string,
       ...args: (string | number)[]
     ): Promise<[granted: 0 | 1, waitMs: number]>;
+    holdSource(held: string, ms: number): Promise<number>;
   }
 }
 
@@ -28,18 +30,17 @@ if concurrency > 0 then
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
   if redis.call('ZCARD', KEYS[1]) >= concurrency then return { 0, again } end
 end
-local start = now
-if spacing > 0 then start = math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0')) end
-local counted = nil
+local start = math.max(now, tonumber(redis.call('GET', KEYS[4]) or '0'))
+if spacing > 0 then start = math.max(start, tonumber(redis.call('GET', KEYS[2]) or '0')) end
 if requests > 0 then
-  local index = math.floor(start / window)
-  counted = KEYS[3] .. ':' .. index
-  if tonumber(redis.call('GET', counted) or '0') >= requests then return { 0, (index + 1) * window - now } end
+  local nth = redis.call('LINDEX', KEYS[3], requests - 1)
+  if nth then start = math.max(start, tonumber(nth) + window) end
 end
 if start - now > patience then return { 0, start - now } end
-if counted then
-  redis.call('INCR', counted)
-  redis.call('PEXPIRE', counted, window * 2)
+if requests > 0 then
+  redis.call('LPUSH', KEYS[3], start)
+  redis.call('LTRIM', KEYS[3], 0, requests - 1)
+  redis.call('PEXPIRE', KEYS[3], start - now + window)
 end
 if spacing > 0 then redis.call('SET', KEYS[2], start + spacing, 'PX', start + spacing - now) end
 if concurrency > 0 then
@@ -47,6 +48,14 @@ if concurrency > 0 then
   redis.call('PEXPIRE', KEYS[1], start + hold - now)
 end
 return { 1, start - now }`;
+
+/** Keeps everybody from a source until a moment by Redis's clock; a hold that lasts longer stays. */
+const HOLD_OFF = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local hold = tonumber(ARGV[1])
+if redis.call('PTTL', KEYS[1]) < hold then redis.call('SET', KEYS[1], now + hold, 'PX', hold) end
+return 1`;
 
 /** How soon to ask again while others have all the requests under way. */
 const BUSY_MS = 40;
@@ -67,7 +76,8 @@ export class RedisThrottle extends SourceThrottle {
     private readonly metrics: Metrics,
   ) {
     super();
-    redis.defineCommand('takeTurn', { numberOfKeys: 3, lua: TAKE_TURN });
+    redis.defineCommand('takeTurn', { numberOfKeys: 4, lua: TAKE_TURN });
+    redis.defineCommand('holdSource', { numberOfKeys: 1, lua: HOLD_OFF });
   }
 
   async turn(pace: SourceLimits, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
@@ -83,6 +93,12 @@ export class RedisThrottle extends SourceThrottle {
       endHere();
       throw error;
     }
+  }
+
+  holdOff(pace: SourceLimits, ms: number): void {
+    this.local.holdOff(pace, ms);
+    const { held } = this.keysOf(pace.source);
+    this.redis.holdSource(held, Math.ceil(ms)).catch(() => undefined);
   }
 
   private async sharedTurn(pace: SourceLimits, limits: TurnLimits, signal: AbortSignal): Promise<() => void> {
@@ -113,11 +129,11 @@ export class RedisThrottle extends SourceThrottle {
   private async ask(pace: SourceLimits, id: string, { patienceMs, holdMs }: TurnLimits) {
     if (performance.now() < this.awayUntil) return undefined;
     const { concurrency = 0, spacingMs = 0, quota = { requests: 0, windowMs: 1 } } = pace;
-    const [running, next, counted] = this.keysOf(pace.source);
+    const { running, next, started, held } = this.keysOf(pace.source);
     try {
       const { requests, windowMs } = quota;
       const wanted = [id, concurrency, spacingMs, requests, windowMs, patienceMs, holdMs, BUSY_MS];
-      return await this.redis.takeTurn(running, next, counted, ...wanted);
+      return await this.redis.takeTurn(running, next, started, held, ...wanted);
     } catch {
       this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
       return undefined;
@@ -126,12 +142,12 @@ export class RedisThrottle extends SourceThrottle {
 
   /** One that Redis does not hear of ends by itself. */
   private end(source: string, id: string): void {
-    const [running] = this.keysOf(source);
+    const { running } = this.keysOf(source);
     this.redis.zrem(running, id).catch(() => undefined);
   }
 
-  private keysOf(source: string): [running: string, next: string, counted: string] {
+  private keysOf(source: string): { running: string; next: string; started: string; held: string } {
     const key = (what: string) => `${this.prefix}:source:${source}:${what}`;
-    return [key('running'), key('next'), key('quota')];
+    return { running: key('running'), next: key('next'), started: key('started'), held: key('held') };
   }
 }

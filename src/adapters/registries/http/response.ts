@@ -1,6 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
 
+/** No register counts over a longer time. */
+const LONGEST_WINDOW_MS = 15 * 60_000;
+
 export async function bodyOf({ body, headers }: Dispatcher.ResponseData, limitBytes: number): Promise<string> {
   const tooLarge = () => new SourceError('unavailable', `answered more than ${limitBytes} bytes`, { ours: true });
   if (Number(headers['content-length'] ?? 0) > limitBytes) {
@@ -44,15 +47,26 @@ export function retryAfter(header: string | string[] | undefined, now: number): 
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
 
+/**
+ * For how long nothing more may be asked, in milliseconds, by the register's count of what is left; `undefined` while there is something left for
+ * `inFlight` requests more, or where it does not count. Companies House: `X-Ratelimit-Remain`, and `X-Ratelimit-Reset` in seconds since 1970.
+ */
+export function usedUpFor(
+  headers: Dispatcher.ResponseData['headers'],
+  inFlight: number,
+  now: number,
+): number | undefined {
+  const remaining = Number(headers['x-ratelimit-remain'] ?? headers['x-ratelimit-remaining'] ?? Number.NaN);
+  const reset = Number(headers['x-ratelimit-reset'] ?? Number.NaN) * 1000;
+  // By the register's own clock: ours may be wrong.
+  const there = typeof headers.date === 'string' ? Date.parse(headers.date) : now;
+  const left = reset - (Number.isNaN(there) ? now : there);
+  return remaining < inFlight && left > 0 ? Math.min(left, LONGEST_WINDOW_MS) : undefined;
+}
+
 export function isReset(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
-}
-
-export function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const code = (cause as { code?: unknown }).code;
-  return typeof code === 'string' ? `${code}: ${cause.message}` : cause.message;
 }
 
 /** The request as a person would read it; falls back to the raw text when the address holds stray percent signs. */

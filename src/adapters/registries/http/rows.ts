@@ -1,7 +1,10 @@
-import { ChangedFormat } from './fields.js';
+import { ChangedFormat, OddRows } from './fields.js';
 
 /** Called for each row that is left out, with a reason of our own wording: it becomes a label of a metric. */
 export type OnRowSkipped = (reason: string) => void;
+
+/** Fewer rows may all be odd by themselves. */
+const FEWEST_OF_A_FORMAT = 3;
 
 export interface ReadRows<T> {
   /** `undefined` where `read` said that a row is none of ours. */
@@ -25,7 +28,8 @@ export function readRows<Row, T>(rows: readonly Row[], read: (row: Row) => T, on
       odd.push(error);
     }
   }
-  if (odd.length * 2 > rows.length) throw odd[0]!;
+  const [first] = odd;
+  if (first && odd.length * 2 > rows.length) throw odd.length < FEWEST_OF_A_FORMAT ? new OddRows(first.found) : first;
   for (const { found } of odd) onSkipped(found);
   return { rows: done, complete: odd.length === 0 };
 }

@@ -46,6 +46,7 @@ export async function connectRegistries(dependencies: RegistryDependencies): Pro
     turns: await throttleFor(dependencies),
     observe: ({ source, outcome, durationMs }) =>
       metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
+    onUnknownStatus: (unknown) => metrics.count('registry_unknown_statuses_total', unknown),
     onRowSkipped: (skipped) => metrics.count('registry_rows_skipped_total', skipped),
   });
 }

@@ -1,9 +1,17 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, DetailedRecord, EntityStatus, Officer, RegisterRecord } from '../../core/registries/record.js';
+import type {
+  Address,
+  Alias,
+  DetailedRecord,
+  EntityStatus,
+  Officer,
+  RegisterRecord,
+} from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
 import { RefusedQuery, type RegisterClient } from './http/client.js';
 import { isObject, listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const ARES_ORIGIN = 'https://ares.gov.cz';
 
@@ -40,12 +48,14 @@ const FOREIGN = /^42/;
  * Licence: open data of the ministry. Known lies: names are searched by POST; more than 1,000 hits are refused
  * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached; regions have numbers of their own; small records carry their address as one
  * text without a region, and then the region they were found by counts; subjects of the trade register alone have no page in
- * the public register (404). Standing, agents and filings are not published; birth dates of officers are, and are never read.
+ * the public register (404); a subject may lack an IČO, and has a number of ARES's own then; `datumZaniku` may lie ahead, and `zanikClenstvi`
+ * ends a membership whose entry is not struck out yet. Standing, agents and filings are not published; birth dates of officers are, and are never read.
  */
 export class Prague extends Registry {
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,
+    private readonly now: () => number = Date.now,
   ) {
     super();
   }
@@ -54,25 +64,58 @@ export class Prague extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
+  /** With the former names, which the public register holds. */
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const found = await this.subject(id, signal);
+    if (!found?.record || !isInPrague(found.seat)) return undefined;
+    const listed = await this.publicRegister(id, found.record, signal);
+    return { ...found.record, aliases: listed?.aliases ?? [] };
+  }
+
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const path = (register: string) => `${this.baseUrl}${SERVICE}/${register}/${encodeURIComponent(id)}`;
-    const found = await this.client.ask({ url: path('ekonomicke-subjekty'), absent: [404] }, signal, (body) => {
-      const subject = objectOf(body, 'the subject');
-      return { record: recordOf(subject), seat: part(subject, 'sidlo') };
-    });
+    const found = await this.subject(id, signal);
     if (!found?.record) return undefined;
-    const officers = await this.client.ask({ url: path('ekonomicke-subjekty-vr'), absent: [404] }, signal, (body) =>
-      optionalList(objectOf(body, 'the public register'), 'zaznamy').flatMap(officersOf),
-    );
+    const listed = await this.publicRegister(id, found.record, signal);
     return {
       ...found.record,
+      aliases: listed?.aliases ?? [],
       details: {
         registeredAgent: null,
-        officers: officers ?? null,
+        officers: listed?.officers ?? null,
         principalAddress: addressOf(found.seat),
         filingHistorySummary: null,
       },
     };
+  }
+
+  private subject(id: string, signal: AbortSignal) {
+    const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
+    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+      const subject = objectOf(body, 'the subject');
+      return { record: recordOf(subject, this.today()), seat: part(subject, 'sidlo') };
+    });
+  }
+
+  private publicRegister(id: string, { name }: RegisterRecord, signal: AbortSignal) {
+    const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty-vr/${encodeURIComponent(id)}`;
+    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+      const entries = optionalList(objectOf(body, 'the public register'), 'zaznamy');
+      return {
+        officers: entries.flatMap((entry) => officersOf(entry, this.today())),
+        aliases: entries.flatMap((entry) => formerNames(entry, name)),
+      };
+    });
+  }
+
+  private today(): string {
+    return new Date(this.now()).toISOString().slice(0, 10);
+  }
+
+  private pageOf(answer: Json, start: number): TextPage {
+    const subjects = listOf(answer, 'ekonomickeSubjekty');
+    const { rows, complete } = readRows(subjects, (row) => recordOf(row, this.today()), this.client.rowSkipped);
+    const more = start + subjects.length < Number(required(answer, 'pocetCelkem'));
+    return { records: rows, more, complete };
   }
 
   private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -82,7 +125,7 @@ export class Prague extends Registry {
     try {
       const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/vyhledat`;
       const found = await this.client.ask({ url, body }, signal, (answer) =>
-        pageOf(objectOf(answer, 'the answer'), start),
+        this.pageOf(objectOf(answer, 'the answer'), start),
       );
       return found ?? { records: [], more: false };
     } catch (error) {
@@ -94,21 +137,15 @@ export class Prague extends Registry {
   }
 }
 
-function pageOf(answer: Json, start: number): TextPage {
-  const subjects = listOf(answer, 'ekonomickeSubjekty');
-  return {
-    records: subjects.map(recordOf),
-    more: start + subjects.length < Number(required(answer, 'pocetCelkem')),
-  };
-}
-
-/** `undefined` for a subject whose seat is in another region. */
-function recordOf(subject: Json): RegisterRecord | undefined {
-  const id = required(subject, 'ico').padStart(8, '0');
+/** `undefined` for a subject whose seat is in another region or country. */
+function recordOf(subject: Json, today: string): RegisterRecord | undefined {
   const name = required(subject, 'obchodniJmeno');
-  const region = part(subject, 'sidlo')?.['kodKraje'];
+  const seat = part(subject, 'sidlo');
+  const region = seat?.['kodKraje'];
   if (region !== undefined && region !== null && Number(region) !== PRAGUE) return undefined;
-  const [status, statusDetail] = statusOf(subject);
+  if (seat && (text(seat, 'kodStatu') ?? 'CZ') !== 'CZ') return undefined;
+  const id = required(subject, 'ico').padStart(8, '0');
+  const [status, statusDetail] = statusOf(subject, today);
   const form = text(subject, 'pravniForma');
   return {
     id,
@@ -125,14 +162,22 @@ function recordOf(subject: Json): RegisterRecord | undefined {
 }
 
 /** The public register speaks for companies, the register of persons for everybody else. */
-function statusOf(subject: Json): [EntityStatus, string | null] {
-  if (date(subject, 'datumZaniku') !== null) return ['dissolved', 'Zaniklý'];
+function statusOf(subject: Json, today: string): [EntityStatus, string | null] {
+  const end = date(subject, 'datumZaniku');
+  if (end !== null && end <= today) return ['dissolved', 'Zaniklý'];
   const sources = part(subject, 'seznamRegistraci');
   const states = ['stavZdrojeVr', 'stavZdrojeRos', 'stavZdrojeRes'].map((source) => sources && text(sources, source));
-  if (states.includes('AKTIVNI')) return ['active', 'Aktivní'];
+  if (states.includes('AKTIVNI')) return ['active', end === null ? 'Aktivní' : `Aktivní, zanikne ${end}`];
   if (states.includes('ZANIKLY')) return ['dissolved', 'Zaniklý'];
   // Search answers may leave the registrations out; what has not ended is listed.
   return sources === undefined ? ['active', null] : ['unknown', null];
+}
+
+/** A seat that is only written out: in Prague, and in none of the districts around it that bear its name. */
+function isInPrague(seat: Json | undefined): boolean {
+  if (!seat) return false;
+  const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa') ?? '';
+  return text(seat, 'kodKraje') !== null || /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
 }
 
 function addressOf(seat: Json | undefined): Address | null {
@@ -152,17 +197,28 @@ function addressOf(seat: Json | undefined): Address | null {
 }
 
 /** Members of the statutory bodies; one who has left was struck out on a day. */
-function officersOf(entry: Json): Officer[] {
+function officersOf(entry: Json, today: string): Officer[] {
   return optionalList(entry, 'statutarniOrgany').flatMap((body) =>
     optionalList(body, 'clenoveOrganu').flatMap((member) => {
       const name = holderOf(member);
       const membership = part(member, 'clenstvi');
       const post = membership && part(membership, 'funkce');
-      const endDate = date(member, 'datumVymazu');
+      const term = membership && part(membership, 'clenstvi');
+      const ended = date(member, 'datumVymazu') ?? (term ? date(term, 'zanikClenstvi') : null);
+      const endDate = ended !== null && ended <= today ? ended : null;
       const title = (post && text(post, 'nazev')) ?? text(member, 'nazevAngazma');
       return name === null ? [] : [{ name, title, ...(endDate !== null && { endDate }) }];
     }),
   );
+}
+
+/** Each name of the public register that was struck out, with its days. */
+function formerNames(entry: Json, current: string): Alias[] {
+  return optionalList(entry, 'obchodniJmeno').flatMap((named) => {
+    const [name, from, until] = [text(named, 'hodnota'), date(named, 'datumZapisu'), date(named, 'datumVymazu')];
+    if (name === null || until === null || name === current) return [];
+    return [{ name, kind: 'former', ...(from !== null && { from }), until }];
+  });
 }
 
 function holderOf(member: Json): string | null {

@@ -1,9 +1,17 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, DetailedRecord, EntityStatus, Officer, RegisterRecord } from '../../core/registries/record.js';
+import type {
+  Address,
+  DetailedRecord,
+  EntityStatus,
+  Officer,
+  RegisterRecord,
+  StandingHint,
+} from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const BRREG_ORIGIN = 'https://data.brreg.no';
 
@@ -20,8 +28,8 @@ const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
  * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
  * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would tell their county,
  * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
- * not its seat. Standing is not published: it is denied where a unit goes bankrupt or is wound up, and never claimed. Neither agents nor
- * filings are published; birth dates of officers are, and are never read.
+ * not its seat; those who left an office are marked `fratraadt` or `avregistrert`, without a date. Standing is not published: it is
+ * hinted at where a unit goes bankrupt or is wound up. Neither former names nor agents nor filings are published; birth dates of officers are, and are never read.
  */
 export class Oslo extends Registry {
   constructor(
@@ -35,19 +43,15 @@ export class Oslo extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return (await this.unit(id, signal))?.record;
+  }
+
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    const unit = await this.client.ask({ url, absent: [404, 410] }, signal, (body) => {
-      const answer = objectOf(body, 'the unit');
-      const record = recordOf(answer);
-      return {
-        record,
-        address: part(answer, 'forretningsadresse'),
-        here: isHere(answer) || record.status === 'dissolved',
-      };
-    });
-    if (!unit?.here) return undefined;
-    const officers = await this.client.ask({ url: `${url}/roller`, absent: [404] }, signal, (body) =>
+    const unit = await this.unit(id, signal);
+    if (!unit) return undefined;
+    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}/roller`;
+    const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
     );
     return {
@@ -61,6 +65,18 @@ export class Oslo extends Registry {
     };
   }
 
+  /** A deleted unit has no address that would tell its county. */
+  private async unit(id: string, signal: AbortSignal) {
+    const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
+    const unit = await this.client.ask({ url, absent: [404, 410] }, signal, (body) => {
+      const answer = objectOf(body, 'the unit');
+      const record = recordOf(answer);
+      const here = isHere(answer) || record.status === 'dissolved';
+      return { record, address: part(answer, 'forretningsadresse'), here };
+    });
+    return unit?.here ? unit : undefined;
+  }
+
   private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const parameters = { navn: name, kommunenummer: OSLO, size: String(PAGE_ROWS), page: String(page) };
     const url = `${this.baseUrl}${UNITS}?${new URLSearchParams(parameters).toString()}`;
@@ -69,7 +85,9 @@ export class Oslo extends Registry {
       const pages = Number(required(objectOf(answer['page'], 'page'), 'totalPages'));
       const embedded = part(answer, '_embedded');
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
-      return { records: units.map((unit) => (isHere(unit) ? recordOf(unit) : undefined)), more: page + 1 < pages };
+      const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
+      const { rows, complete } = readRows(units, read, this.client.rowSkipped);
+      return { records: rows, more: page + 1 < pages, complete };
     });
   }
 }
@@ -91,7 +109,8 @@ function recordOf(unit: Json): RegisterRecord {
     aliases: [],
     status,
     statusDetail,
-    goodStanding: status === 'active' && statusDetail === null ? null : false,
+    goodStanding: status === 'dissolved' ? false : null,
+    ...(status === 'active' && statusDetail !== null && { standingHint: endingHint(statusDetail) }),
     entityType: form ? text(form, 'beskrivelse') : null,
     formationDate: date(unit, 'stiftelsesdato') ?? date(unit, 'registreringsdatoEnhetsregisteret'),
     domestic: form ? text(form, 'kode') !== 'NUF' : null,
@@ -106,6 +125,10 @@ function statusOf(unit: Json): [EntityStatus, string | null] {
     return ['active', 'Under tvangsavvikling eller tvangsoppløsning'];
   }
   return unit['underAvvikling'] === true ? ['active', 'Under avvikling'] : ['active', null];
+}
+
+function endingHint(statusDetail: string): StandingHint {
+  return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
 }
 
 function addressOf(office: Json | undefined): Address | null {
@@ -124,7 +147,8 @@ function addressOf(office: Json | undefined): Address | null {
 /** Those who have left are marked, without a date: they are left out. */
 function officersOf(group: Json): Officer[] {
   return optionalList(group, 'roller').flatMap((role) => {
-    const name = role['fratraadt'] === true ? null : holderOf(role);
+    const left = role['fratraadt'] === true || role['avregistrert'] === true;
+    const name = left ? null : holderOf(role);
     const kind = part(role, 'type');
     return name === null ? [] : [{ name, title: kind ? text(kind, 'beskrivelse') : null }];
   });

@@ -1,31 +1,36 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type {
   Address,
+  Alias,
   DetailedRecord,
   EntityStatus,
   FilingHistorySummary,
   Officer,
   RegisterRecord,
+  StandingHint,
 } from '../../core/registries/record.js';
 import { address, date, required, text } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
 
 const RANKED_ROWS = 100;
 const PAGE_ROWS = 500;
-const BOUNDS = { pages: 4, nearPages: 1 };
+/** The ranked search is what finds names that are spelt otherwise. */
+const BOUNDS = { pages: 4, nearPages: 0 };
 const OFFICER_ROWS = 100;
+const OFFICER_PAGES = 20;
 const FILING_ROWS = 10;
 const COMPANY_PAGE = 'https://find-and-update.company-information.service.gov.uk/company';
 
 export type HomeNation = 'gb-eaw' | 'gb-sct' | 'gb-nir';
 
-/** Whatever is not Scottish or Northern Irish is registered in Cardiff. */
-const SCOTTISH = /^S[A-Z]/i;
-const NORTHERN_IRISH = /^(N[A-Z]|R0)/i;
+/** The prefixes of each register's numbers; whatever is neither Scottish nor Northern Irish is registered in Cardiff, `SE` included. */
+const SCOTTISH = /^(SC|SA|SF|SI|SL|SO|SP|SR|SZ|CS|ES|GS)/i;
+const NORTHERN_IRISH = /^(N[A-Z]|R0|EN|GN)/i;
 const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
   'england-wales': 'gb-eaw',
   england: 'gb-eaw',
@@ -78,8 +83,9 @@ const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)
  * Open Government Licence v3.0. Known lies: there is no search by jurisdiction, so the number's prefix decides, and the profile's
  * `jurisdiction` where it names a home nation; numbers of digits come unpadded in places; the ranked search finds words in any
  * number and former names, the advanced one only current names that hold all words; a total may be a text; `liquidation` and its like
- * are said of companies that still exist; a missing company is 404, and its filing history may still be an empty 200. Standing is not
- * published: it is denied where insolvency, a strike-off or overdue papers are, and never claimed. There is no registered agent.
+ * are said of companies that still exist; a missing company is 404, and its filing history may still be an empty 200; officers come
+ * 100 at a time. What is left of the quota stands in `X-Ratelimit-Remain` and `-Reset`. Standing is not published: it is hinted at where
+ * insolvency, a strike-off or overdue papers are. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   constructor(
@@ -101,34 +107,58 @@ export class CompaniesHouse extends Registry {
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     const company = `/company/${encodeURIComponent(id)}`;
-    const record = await this.client.ask({ url: `${this.baseUrl}${company}`, absent: [404] }, signal, (body) => {
-      const profile = objectOf(body, 'the profile');
-      return nationOf(profile) === this.nation ? { profile, ...this.profileOf(profile) } : undefined;
-    });
-    if (!record) return undefined;
-    const { profile, ...entity } = record;
+    const found = await this.company(id, signal);
+    if (!found) return undefined;
+    const { profile, entity } = found;
     const [officers, filings] = await Promise.all([
-      this.list(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
+      this.officers(`${company}/officers?items_per_page=${OFFICER_ROWS}`, signal),
       this.list(`${company}/filing-history?items_per_page=${FILING_ROWS}`, signal),
     ]);
     return {
       ...entity,
       details: {
         registeredAgent: null,
-        officers: officers && optionalList(officers, 'items').map(officerOf),
+        officers,
         principalAddress: officeOf(part(profile, 'registered_office_address')),
         filingHistorySummary: filings && filingsOf(filings),
       },
     };
   }
 
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return (await this.company(id, signal))?.entity;
+  }
+
+  private company(id: string, signal: AbortSignal) {
+    const url = `${this.baseUrl}/company/${encodeURIComponent(id)}`;
+    return this.client.ask({ url, absent: [404] }, signal, (body) => {
+      const profile = objectOf(body, 'the profile');
+      return nationOf(profile) === this.nation ? { profile, entity: this.profileOf(profile) } : undefined;
+    });
+  }
+
+  /** All of them, page by page; `null` where none was ever filed. */
+  private async officers(path: string, signal: AbortSignal): Promise<Officer[] | null> {
+    const officers: Officer[] = [];
+    for (let page = 0; page < OFFICER_PAGES; page += 1) {
+      const list = await this.list(page === 0 ? path : `${path}&start_index=${officers.length}`, signal);
+      if (!list) return page === 0 ? null : officers;
+      const items = optionalList(list, 'items');
+      officers.push(...items.map(officerOf));
+      if (items.length === 0 || officers.length >= Number(text(list, 'total_results') ?? 0)) break;
+    }
+    return officers;
+  }
+
   /** The best matches alone: a ranked search has no end worth reading to. */
   private ranked(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
     const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
-    return this.client.getJson(url, signal, (body) =>
-      listOf(objectOf(body, 'the answer'), 'items').flatMap((item) => this.listed(item, 'title') ?? []),
-    );
+    return this.client.getJson(url, signal, (body) => {
+      const items = listOf(objectOf(body, 'the answer'), 'items');
+      const { rows } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
+      return rows.filter((record) => record !== undefined);
+    });
   }
 
   private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -142,10 +172,8 @@ export class CompaniesHouse extends Registry {
     const found = await this.client.ask({ url, absent: [404] }, signal, (body) => {
       const answer = objectOf(body, 'the answer');
       const items = listOf(answer, 'items');
-      return {
-        records: items.map((item) => this.listed(item, 'company_name')),
-        more: start + items.length < Number(required(answer, 'hits')),
-      };
+      const { rows, complete } = readRows(items, (item) => this.listed(item, 'company_name'), this.client.rowSkipped);
+      return { records: rows, more: start + items.length < Number(required(answer, 'hits')), complete };
     });
     // Nothing found is 404 here.
     return found ?? { records: [], more: false };
@@ -160,18 +188,29 @@ export class CompaniesHouse extends Registry {
   }
 
   private listed(item: Json, nameField: string): RegisterRecord | undefined {
-    const record = recordOf(item, nameField, 'company_type');
+    const record = this.recordOf(item, nameField, 'company_type');
     return nationOf(item) === this.nation ? record : undefined;
   }
 
   private profileOf(profile: Json): RegisterRecord {
-    const record = recordOf(profile, 'company_name', 'type');
+    const record = this.recordOf(profile, 'company_name', 'type');
     const overdue = [part(profile, 'accounts'), part(profile, 'confirmation_statement')].some(
       (papers) => papers?.['overdue'] === true,
     );
-    return { ...record, goodStanding: overdue ? false : record.goodStanding };
+    return { ...(overdue && record.goodStanding === null && { standingHint: OVERDUE }), ...record };
+  }
+
+  private recordOf(company: Json, nameField: string, typeField: string): RegisterRecord {
+    const word = text(company, 'company_status');
+    if (word !== null && !Object.hasOwn(STATUSES, word)) this.client.unknownStatus(word);
+    return recordOf(company, nameField, typeField);
   }
 }
+
+const OVERDUE: StandingHint = {
+  goodStanding: false,
+  because: 'Its accounts or its confirmation statement are overdue.',
+};
 
 function nationOf(company: Json): HomeNation {
   const stated = PROFILE_NATIONS[text(company, 'jurisdiction') ?? ''];
@@ -185,17 +224,16 @@ function recordOf(company: Json, nameField: string, typeField: string): Register
   const id = padded(required(company, 'company_number'));
   const word = text(company, 'company_status');
   const detail = text(company, 'company_status_detail');
+  const status = STATUSES[word ?? ''] ?? 'unknown';
   const type = text(company, typeField) ?? '';
   return {
     id,
     name: required(company, nameField),
-    aliases: optionalList(company, 'previous_company_names').map((previous) => ({
-      name: required(previous, 'name'),
-      kind: 'former',
-    })),
-    status: STATUSES[word ?? ''] ?? 'unknown',
+    aliases: optionalList(company, 'previous_company_names').flatMap(formerName),
+    status,
     statusDetail: detail ?? word,
-    goodStanding: goodStanding(word, detail),
+    goodStanding: status === 'dissolved' || status === 'inactive' ? false : null,
+    ...(status === 'active' && hintOf(word, detail)),
     entityType: TYPES[type] ?? (type === '' ? null : type),
     formationDate: date(company, 'date_of_creation'),
     domestic: type === '' ? null : !OVERSEAS.test(type),
@@ -207,10 +245,21 @@ function padded(number: string): string {
   return /^\d+$/.test(number) ? number.padStart(8, '0') : number.toUpperCase();
 }
 
-function goodStanding(word: string | null, detail: string | null): false | null {
-  const status = STATUSES[word ?? ''];
-  if (status === undefined) return null;
-  return status !== 'active' || INSOLVENT.test(word ?? '') || STRIKE_OFF.test(detail ?? '') ? false : null;
+/** `effective_from` to `ceased_on`. */
+function formerName(previous: Json): Alias[] {
+  const [name, from, until] = [text(previous, 'name'), date(previous, 'effective_from'), date(previous, 'ceased_on')];
+  return name === null
+    ? []
+    : [{ name, kind: 'former', ...(from !== null && { from }), ...(until !== null && { until }) }];
+}
+
+function hintOf(word: string | null, detail: string | null): { standingHint?: StandingHint } {
+  const because = INSOLVENT.test(word ?? '')
+    ? `The register says "${word}" of the company.`
+    : STRIKE_OFF.test(detail ?? '')
+      ? 'There is a proposal to strike the company off.'
+      : undefined;
+  return because === undefined ? {} : { standingHint: { goodStanding: false, because } };
 }
 
 function officeOf(office: Json | undefined): Address | null {

@@ -2,7 +2,8 @@ import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { Log } from '../../core/ports.js';
 import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
 import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
-import { RegisterClient, type ObserveCall } from './http/client.js';
+import type { ObserveCall } from './http/call.js';
+import { RegisterClient } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors.js';
 import type { PaceLimits } from './http/throttle-limits.js';
 import { registers, type Credentials, type Register } from './registers.js';
@@ -32,6 +33,7 @@ export interface RegistriesOptions {
   observe?: ObserveCall;
   /** Gets each body that a register answers before its adapter reads it, and returns what it reads instead. */
   inspect?: (body: unknown, url: string) => unknown;
+  onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   now?: () => number;
 }
@@ -117,7 +119,7 @@ export class ConfiguredRegistries extends Registries {
   }
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
-    const { timeoutMs, pace, exempt, log, observe, inspect, onRowSkipped, now } = this.options;
+    const { timeoutMs, pace, exempt, log, observe, inspect, onRowSkipped, onUnknownStatus, now } = this.options;
     const client = new RegisterClient({
       source: code,
       timeoutMs,
@@ -130,6 +132,7 @@ export class ConfiguredRegistries extends Registries {
       ...(observe && { observe }),
       ...(inspect && { inspect }),
       ...(onRowSkipped && { onRowSkipped }),
+      ...(onUnknownStatus && { onUnknownStatus }),
       ...(now && { now }),
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);

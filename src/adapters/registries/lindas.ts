@@ -4,12 +4,15 @@ import { changedFormat, required } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { inLiquidation } from './zefix.js';
+import { readRows } from './http/rows.js';
+import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
 
 const CANTON = 'ZH';
 const PAGE_ROWS = 500;
+/** The letters, digits and blanks of a name, in small letters. */
+const LETTERS = String.raw`BIND(REPLACE(LCASE(?legalName), "[^\\p{L}\\p{N} ]", "") AS ?letters) `;
 const BOUNDS = { pages: 4, nearPages: 1 };
 
 /** eCH-0097, as the last part of the type's address. */
@@ -34,7 +37,7 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  *
  * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: the source must be named.
  * Known lies: there is no status, to be listed is to be active, and deleted companies are not listed, so absence says nothing of the
- * past; liquidation shows in the name alone; a company may come back once for each language of its name. Neither dates, nor officers,
+ * past; liquidation shows in the name alone; a filter over all names takes 4 to 9 seconds, a look-up by UID a third of one; a company may come back once for each language of its name. Neither dates, nor officers,
  * nor filings are in the graph.
  */
 export class Lindas extends Registry {
@@ -45,12 +48,25 @@ export class Lindas extends Registry {
     super();
   }
 
-  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    return searchByText(query, (name, page) => this.named(name, page, signal), BOUNDS);
+  /** Names that begin so first: that is answered several times as fast as a search inside of names. */
+  async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const beginning = query.typed.replace(/\p{Cc}+/gu, ' ').trim();
+    const nearest = /[\p{L}\p{N}]/u.test(beginning) ? await this.beginning(beginning, signal) : [];
+    if (query.satisfiedBy(nearest)) return { records: nearest, complete: true };
+    const found = await searchByText(query, (name, page) => this.named(name, page, signal), BOUNDS);
+    const byId = new Map([...nearest, ...found.records].map((record) => [record.id, record]));
+    return { records: [...byId.values()], complete: found.complete };
+  }
+
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const found = await this.fetch(id, signal);
+    if (!found) return undefined;
+    const { details: _, ...record } = found;
+    return record;
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const [row] = await this.ask(`FILTER(?uid = ${literal(id)})`, 0, signal);
+    const [row] = await this.ask(numbered(id), signal);
     if (!row) return undefined;
     const details = {
       registeredAgent: null,
@@ -67,16 +83,24 @@ export class Lindas extends Registry {
     const condition = [told.join(' '), ...told].map((piece) => `CONTAINS(?letters, ${literal(piece)})`);
     // The words next to each other, or each of them anywhere.
     const [together, ...apart] = condition;
-    const filter = `BIND(REPLACE(LCASE(?legalName), "[^\\\\p{L}\\\\p{N} ]", "") AS ?letters)
-    FILTER(${together} || (${apart.join(' && ')}))`;
-    const rows = await this.ask(filter, page, signal);
-    return { records: rows.map(recordOf), more: rows.length >= PAGE_ROWS };
+    const rows = await this.ask(selecting(`${together} || (${apart.join(' && ')})`, page), signal);
+    const { rows: records, complete } = this.read(rows);
+    return { records, more: rows.length >= PAGE_ROWS, complete };
   }
 
-  private ask(filter: string, page: number, signal: AbortSignal): Promise<readonly Json[]> {
+  private async beginning(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
+    const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
+    return this.read(await this.ask(selecting(condition, 0), signal)).rows;
+  }
+
+  private read(rows: readonly Json[]) {
+    return readRows(rows, recordOf, this.client.rowSkipped);
+  }
+
+  private ask(query: string, signal: AbortSignal): Promise<readonly Json[]> {
     const body = {
       type: 'application/x-www-form-urlencoded',
-      text: new URLSearchParams({ query: sparql(filter, page) }).toString(),
+      text: new URLSearchParams({ query }).toString(),
     } as const;
     const headers = { accept: 'application/sparql-results+json' };
     return this.client
@@ -87,23 +111,47 @@ export class Lindas extends Registry {
   }
 }
 
-function sparql(filter: string, page: number): string {
-  return `PREFIX schema: <http://schema.org/>
-SELECT DISTINCT ?legalName ?form ?uid ?street ?zip ?locality WHERE {
-  GRAPH <https://lindas.admin.ch/foj/zefix> {
-    ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
-      schema:legalName ?legalName ;
+const PREFIXES = 'PREFIX schema: <http://schema.org/>';
+const FIELDS = '?legalName ?form ?uid ?street ?zip ?locality';
+
+/** What is published of the companies that are bound by then. */
+const PUBLISHED = `?company schema:legalName ?legalName ;
       schema:additionalType ?form ;
-      schema:address ?address ;
-      schema:identifier ?identifier .
+      schema:address ?address .
     ?address schema:addressRegion "${CANTON}" .
     OPTIONAL { ?address schema:addressLocality ?locality }
     OPTIONAL { ?address schema:streetAddress ?street }
     OPTIONAL { ?address schema:postalCode ?zip }
-    ?identifier schema:name "CompanyUID" ; schema:value ?uid .
-    ${filter}
+    ?company schema:identifier ?identifier .
+    ?identifier schema:name "CompanyUID" ; schema:value ?uid .`;
+
+/** The names are filtered in a query of their own with an end, and only what is found is looked up: a filter over everything takes seconds. */
+function selecting(condition: string, page: number): string {
+  return `${PREFIXES}
+SELECT DISTINCT ${FIELDS} WHERE {
+  GRAPH <https://lindas.admin.ch/foj/zefix> {
+    { SELECT ?company WHERE {
+        ?company a <https://schema.ld.admin.ch/ZefixOrganisation> ;
+          schema:legalName ?legalName ;
+          schema:address/schema:addressRegion "${CANTON}" .
+        ${condition.includes('?letters') ? LETTERS : ''}FILTER(${condition})
+      } ORDER BY ?company LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS} }
+    ${PUBLISHED}
   }
-} ORDER BY ?uid LIMIT ${PAGE_ROWS} OFFSET ${page * PAGE_ROWS}`;
+}`;
+}
+
+/** From the identifier, which is found at once, to its company. */
+function numbered(uid: string): string {
+  return `${PREFIXES}
+SELECT DISTINCT ${FIELDS} WHERE {
+  GRAPH <https://lindas.admin.ch/foj/zefix> {
+    ?asked schema:value ${literal(uid)} .
+    ?company schema:identifier ?asked ;
+      a <https://schema.ld.admin.ch/ZefixOrganisation> .
+    ${PUBLISHED}
+  }
+} LIMIT 10`;
 }
 
 /** What the query makes of a name before it looks for a word in it. */
@@ -128,7 +176,8 @@ function recordOf(row: Json): RegisterRecord {
     aliases: [],
     status: 'active',
     statusDetail: inLiquidation(name) ? 'In liquidation' : null,
-    goodStanding: inLiquidation(name) ? false : null,
+    goodStanding: null,
+    ...(inLiquidation(name) && { standingHint: ENDING }),
     entityType: form === undefined ? null : (LEGAL_FORMS[form] ?? form),
     formationDate: null,
     domestic: null,

@@ -1,12 +1,16 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
-import { changedFormat, required, text } from './http/fields.js';
+import { fold, splitWords } from '../../core/matching/fold.js';
+import { readName } from '../../core/matching/normalise.js';
+import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
-import { listOf, objectOf, type Json } from './http/json.js';
+import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const ORGBOOK_ORIGIN = 'https://orgbook.gov.bc.ca';
 
+const CODE = 'ca-bc';
 const TOPICS = '/api/v4/search/topic';
 const REGISTRATION = 'registration.registries.ca';
 const PAGE_ROWS = 10;
@@ -52,8 +56,9 @@ const TYPES: Readonly<Record<string, string>> = {
  * British Columbia, OrgBook BC: credentials that BC Registries issues for every registered entity, historical ones included.
  *
  * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four requests a second. Licence: Open Government
- * Licence - British Columbia. Known lies: historical entities are hidden unless `inactive=any`; of a text no more than 100 hits can
- * be reached; the numeric `id` of a topic changes between editions, `source_id` does not; related topics come back beside the one
+ * Licence – British Columbia. Known lies: historical entities are hidden unless `inactive=any`; the search finds what holds any of the words,
+ * the best scores first, so its total is no count of what is meant and it is read until no name holds all of them; of a text no more
+ * than 100 hits can be reached; the numeric `id` of a topic changes between editions, `source_id` does not; related topics come back beside the one
  * asked for; the business number stands among the names. `Historical` covers dissolved, merged and withdrawn alike. Standing,
  * addresses, officers, agents and filings are not published.
  */
@@ -69,9 +74,13 @@ export class BritishColumbia extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const { records } = await this.page(id, 0, signal);
-    const record = records.find((candidate) => candidate?.id === id);
+    return records.find((candidate) => candidate?.id === id);
+  }
+
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const record = await this.findByNumber(id, signal);
     return (
       record && {
         ...record,
@@ -85,16 +94,27 @@ export class BritishColumbia extends Registry {
     const url = `${this.baseUrl}${TOPICS}?${new URLSearchParams(parameters).toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const answer = objectOf(body, 'the answer');
-      return {
-        records: listOf(answer, 'results').map(recordOf),
-        more: (page + 1) * PAGE_ROWS < Number(required(answer, 'total')),
-      };
+      const topics = listOf(answer, 'results');
+      const { rows, complete } = readRows(
+        topics,
+        (topic) => recordOf(topic, this.client.unknownStatus),
+        this.client.rowSkipped,
+      );
+      const wanted = readName(q, CODE).words;
+      const more = (page + 1) * PAGE_ROWS < Number(required(answer, 'total'));
+      return { records: rows, more: more && topics.some((topic) => holdsAll(topic, wanted)), complete };
     });
   }
 }
 
+/** Whether one of the topic's names holds all words that were asked for. */
+function holdsAll(topic: Json, wanted: readonly string[]): boolean {
+  const names = optionalList(topic, 'names').map((name) => splitWords(fold(text(name, 'text') ?? '')));
+  return names.some((words) => wanted.every((word) => words.includes(word)));
+}
+
 /** `undefined` for topics of other registers of the province. */
-function recordOf(topic: Json): RegisterRecord | undefined {
+function recordOf(topic: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const kind = text(topic, 'type');
   if (kind !== null && kind !== REGISTRATION) return undefined;
   const id = required(topic, 'source_id');
@@ -104,7 +124,7 @@ function recordOf(topic: Json): RegisterRecord | undefined {
   const attribute = attributesOf(topic);
   const word = attribute('entity_status');
   if (word === null) throw changedFormat('a topic without entity_status');
-  const [status, statusDetail] = STATUSES[word] ?? (['unknown', word] as const);
+  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
   const ended = topic['inactive'] === true || topic['revoked'] === true;
   const home = attribute('home_jurisdiction');
   const type = attribute('entity_type');

@@ -1,9 +1,10 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
-import { changedFormat, date, required, text } from './http/fields.js';
+import type { Address, Alias, DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
+import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const PRH_ORIGIN = 'https://avoindata.prh.fi';
 
@@ -40,7 +41,8 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  *
  * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four requests a second. Licence: CC BY 4.0.
  * Known lies: `status` is 2 in nearly every answer and says nothing of life, `tradeRegisterStatus` and `endDate` do; a page may hold
- * fewer than its 100 companies, only an empty one is the end; `location` means a town to some and a municipality to others, so the
+ * fewer than its 100 companies, only an empty one is the end; the last name of a ceased company may have ended with it, and so may its
+ * addresses: one that has none left cannot be told to be of Uusimaa, so absence says nothing of the past; `location` means a town to some and a municipality to others, so the
  * municipality of the address is looked at here; bankruptcy and liquidation are situations of companies that still exist; sole traders
  * are not listed. Standing, officers, agents and filings are not published.
  */
@@ -56,11 +58,14 @@ export class Uusimaa extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const company = await this.company(id, signal);
+    return company && this.recordOf(company);
+  }
+
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const company = await this.ask({ businessId: id }, signal, (answer) =>
-      listOf(answer, 'companies').find((candidate) => idOf(candidate) === id),
-    );
-    const record = company && recordOf(company);
+    const company = await this.company(id, signal);
+    const record = company && this.recordOf(company);
     if (!record) return undefined;
     const principalAddress = addressOf(seatOf(company));
     return {
@@ -69,11 +74,22 @@ export class Uusimaa extends Registry {
     };
   }
 
+  private company(id: string, signal: AbortSignal): Promise<Json | undefined> {
+    return this.ask({ businessId: id }, signal, (answer) =>
+      listOf(answer, 'companies').find((candidate) => idOf(candidate) === id),
+    );
+  }
+
+  private recordOf(company: Json): RegisterRecord | undefined {
+    return recordOf(company, this.client.unknownStatus);
+  }
+
   private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     return this.ask({ name, page: String(page + 1) }, signal, (answer) => {
       const companies = listOf(answer, 'companies');
       const more = companies.length > 0 && (page + 1) * PAGE_ROWS < Number(required(answer, 'totalResults'));
-      return { records: companies.map(recordOf), more };
+      const { rows, complete } = readRows(companies, (company) => this.recordOf(company), this.client.rowSkipped);
+      return { records: rows, more, complete };
     });
   }
 
@@ -88,26 +104,25 @@ function idOf(company: Json): string {
 }
 
 /** `undefined` for a company of another region, or of none that is known. */
-function recordOf(company: Json): RegisterRecord | undefined {
+function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = idOf(company);
   const names = listOf(company, 'names');
-  const current = names.find((name) => text(name, 'type') === CURRENT_NAME && text(name, 'endDate') === null);
-  if (!current) throw changedFormat('a company without a current name in names');
+  const current = currentName(names);
+  if (!current) throw changedFormat('a company without a name of its own in names');
   const name = required(current, 'name');
-  const [status, statusDetail] = statusOf(company);
+  const [status, statusDetail] = statusOf(company, unknown);
   if (!UUSIMAA.has(municipalityOf(seatOf(company)) ?? '')) return undefined;
+  const situation = status === 'dissolved' ? undefined : situationOf(company);
   return {
     id,
     name,
-    aliases: names
-      .filter((other) => other !== current)
-      .map((other) => ({
-        name: required(other, 'name'),
-        kind: text(other, 'type') === CURRENT_NAME ? 'former' : 'trade',
-      })),
+    aliases: names.filter((other) => other !== current).flatMap(aliasOf),
     status,
     statusDetail,
-    goodStanding: status === 'dissolved' || situationOf(company) !== undefined ? false : null,
+    goodStanding: status === 'dissolved' ? false : null,
+    ...(situation !== undefined && {
+      standingHint: { goodStanding: false, because: `The register records a running situation: ${situation}.` },
+    }),
     entityType: formOf(company),
     formationDate: date(company, 'registrationDate'),
     domestic: null,
@@ -115,9 +130,24 @@ function recordOf(company: Json): RegisterRecord | undefined {
   };
 }
 
-function statusOf(company: Json): readonly [EntityStatus, string] {
+/** The main name that has not ended; of a company that has, the last one. */
+function currentName(names: readonly Json[]): Json | undefined {
+  const own = names.filter((name) => text(name, 'type') === CURRENT_NAME);
+  const endOf = (name: Json) => date(name, 'endDate') ?? '9999-12-31';
+  return own.toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
+}
+
+/** Parallel and auxiliary names are traded under. */
+function aliasOf(other: Json): Alias[] {
+  const name = text(other, 'name');
+  const [from, until] = [date(other, 'registrationDate'), date(other, 'endDate')];
+  const kind = text(other, 'type') === CURRENT_NAME ? 'former' : 'trade';
+  return name === null ? [] : [{ name, kind, ...(from !== null && { from }), ...(until !== null && { until }) }];
+}
+
+function statusOf(company: Json, unknown: OnUnknownStatus): readonly [EntityStatus, string] {
   const code = required(company, 'tradeRegisterStatus');
-  const [status, word] = STATUSES[code] ?? (['unknown', code] as const);
+  const [status, word] = statusIn(STATUSES, code, unknown);
   if (date(company, 'endDate') !== null) return ['dissolved', 'Ceased'];
   return [status, situationOf(company) ?? word];
 }
@@ -134,8 +164,10 @@ function formOf(company: Json): string | null {
 }
 
 function seatOf(company: Json): Json | undefined {
-  const current = optionalList(company, 'addresses').filter((candidate) => text(candidate, 'endDate') === null);
-  return current.find((candidate) => text(candidate, 'type') === VISITING) ?? current[0];
+  const all = optionalList(company, 'addresses');
+  const current = all.filter((candidate) => text(candidate, 'endDate') === null);
+  const last = all.toSorted((a, b) => ((date(a, 'endDate') ?? '') < (date(b, 'endDate') ?? '') ? 1 : -1));
+  return current.find((candidate) => text(candidate, 'type') === VISITING) ?? current[0] ?? last[0];
 }
 
 function municipalityOf(seat: Json | undefined): string | null {

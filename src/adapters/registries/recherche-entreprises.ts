@@ -1,15 +1,27 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { Address, DetailedRecord, EntityStatus, Officer, RegisterRecord } from '../../core/registries/record.js';
-import { changedFormat, date, required, text } from './http/fields.js';
+import {
+  changedFormat,
+  date,
+  required,
+  statusIn,
+  text as cell,
+  type OnUnknownStatus,
+  type Row,
+} from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const RECHERCHE_ORIGIN = 'https://recherche-entreprises.api.gouv.fr';
 
 const REGION = '11';
 const PAGE_ROWS = 25;
 const BOUNDS = { pages: 8, nearPages: 1 };
+/** What stands where a unit objects to publication. */
+const NOT_PUBLISHED = '[NON-DIFFUSIBLE]';
+const UNKNOWN_DATE = '1900-01-01';
 const COMPANY_PAGE = 'https://annuaire-entreprises.data.gouv.fr/entreprise';
 
 const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
@@ -45,8 +57,9 @@ const FOREIGN = /^3/;
  *
  * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second for an address, 429 with `Retry-After` beyond.
  * Licence: Licence Ouverte 2.0. Known lies: the region asked for may be that of any establishment, so the head office is looked at
- * again; a number as the text ignores every filter; totals stop at 10,000; units that object to publication are absent, or partly
- * masked as `[NON-DIFFUSIBLE]`; `nom_complet` has the acronym or the brand behind the name in brackets. Standing, agents and filings
+ * again; a number as the text ignores every filter; totals stop at 10,000; units that object to publication are absent, or masked as
+ * `[NON-DIFFUSIBLE]`, which means "not published"; some numbers have a record of nulls; a unit whose beginning nobody knows was created on
+ * 1900-01-01; `nom_complet` has the acronym or the brand behind the name in brackets. Standing, agents and filings
  * are not published; birth dates of officers are, and are never read.
  */
 export class IleDeFrance extends Registry {
@@ -61,12 +74,19 @@ export class IleDeFrance extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const found = await this.fetch(id, signal);
+    if (!found) return undefined;
+    const { details: _, ...record } = found;
+    return record;
+  }
+
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     const url = `${this.baseUrl}/search?${new URLSearchParams({ q: id, per_page: '1', page: '1' }).toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const unit = listOf(objectOf(body, 'the answer'), 'results').find((result) => text(result, 'siren') === id);
       if (!unit) return undefined;
-      const record = recordOf(unit);
+      const record = recordOf(unit, this.client.unknownStatus);
       return record && { ...record, details: detailsOf(unit) };
     });
   }
@@ -82,23 +102,40 @@ export class IleDeFrance extends Registry {
     });
     return this.client.getJson(`${this.baseUrl}/search?${parameters.toString()}`, signal, (body) => {
       const answer = objectOf(body, 'the answer');
-      return {
-        records: listOf(answer, 'results').map(recordOf),
-        more: page + 1 < Number(required(answer, 'total_pages')),
-      };
+      const { rows, complete } = readRows(
+        listOf(answer, 'results'),
+        (unit) => recordOf(unit, this.client.unknownStatus),
+        this.client.rowSkipped,
+      );
+      return { records: rows, more: page + 1 < Number(required(answer, 'total_pages')), complete };
     });
   }
 }
 
-/** `undefined` for a unit whose head office is elsewhere. */
-function recordOf(unit: Json): RegisterRecord | undefined {
+/** Like `text` of a cell, and `null` for what is not published. */
+function text(row: Row, column: string): string | null {
+  const value = cell(row, column);
+  return value === null || value.includes(NOT_PUBLISHED) ? null : value;
+}
+
+/** Whose beginning nobody knows. */
+function formationDateOf(unit: Json): string | null {
+  const created = date(unit, 'date_creation');
+  return created === UNKNOWN_DATE ? null : created;
+}
+
+/** `undefined` for a unit whose head office is elsewhere, and for one that publishes neither its name nor its state. */
+function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = required(unit, 'siren');
-  const name = text(unit, 'nom_raison_sociale') ?? required(unit, 'nom_complet');
+  const name = text(unit, 'nom_raison_sociale') ?? text(unit, 'nom_complet');
+  if (name === null && cell(unit, 'nom_complet') !== null) return undefined;
+  if (name === null && cell(unit, 'etat_administratif') === null) return undefined;
+  if (name === null) throw changedFormat('a record without nom_complet');
   const word = required(unit, 'etat_administratif');
   const office = part(unit, 'siege');
   if (!office) throw changedFormat('a unit without siege');
   if (text(office, 'region') !== REGION) return undefined;
-  const [status, statusDetail] = STATUSES[word] ?? ['unknown', word];
+  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
   const category = text(unit, 'nature_juridique');
   return {
     id,
@@ -108,15 +145,17 @@ function recordOf(unit: Json): RegisterRecord | undefined {
     statusDetail,
     goodStanding: status === 'dissolved' ? false : null,
     entityType: category && (LEGAL_CATEGORIES[category] ?? category),
-    formationDate: date(unit, 'date_creation'),
+    formationDate: formationDateOf(unit),
     domestic: category === null ? null : !FOREIGN.test(category),
     url: `${COMPANY_PAGE}/${id}`,
   };
 }
 
 function aliases(unit: Json, office: Json, name: string): RegisterRecord['aliases'] {
-  const names = [text(unit, 'sigle'), text(office, 'nom_commercial')];
-  return names.flatMap((other) => (other === null || other === name ? [] : [{ name: other, kind: 'trade' }]));
+  const signs = Array.isArray(office['liste_enseignes']) ? office['liste_enseignes'] : [];
+  const published = signs.map((sign) => text({ sign }, 'sign'));
+  const names = new Set([text(unit, 'sigle'), text(office, 'nom_commercial'), ...published]);
+  return [...names].flatMap((other) => (other === null || other === name ? [] : [{ name: other, kind: 'trade' }]));
 }
 
 function detailsOf(unit: Json): DetailedRecord['details'] {

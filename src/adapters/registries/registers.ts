@@ -86,7 +86,7 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     'cz-10': {
       origin: ARES_ORIGIN,
       pace: { concurrency: 4, spacingMs: 250 },
-      adapter: ({ baseUrl, client }) => new Prague(baseUrl, client),
+      adapter: ({ baseUrl, client, now }) => new Prague(baseUrl, client, now),
     },
     'fi-18': {
       origin: PRH_ORIGIN,

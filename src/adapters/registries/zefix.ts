@@ -1,15 +1,18 @@
-import { Registry, SourceError, type Candidates, type NameQuery } from '../../core/registries/ports.js';
+import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type {
   Address,
+  Alias,
   DetailedRecord,
   EntityStatus,
   FilingHistorySummary,
   RegisterRecord,
+  StandingHint,
 } from '../../core/registries/record.js';
-import { changedFormat, date, required, text } from './http/fields.js';
+import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import { RefusedQuery, type RegisterClient } from './http/client.js';
 import { isObject, listOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
+import { readRows } from './http/rows.js';
 
 export const ZEFIX_ORIGIN = 'https://www.zefix.admin.ch';
 
@@ -19,6 +22,11 @@ const BOUNDS = { pages: 1, nearPages: 1 };
 const RECENT_FILINGS = 10;
 const NOTHING: TextPage = { records: [], more: false };
 const TOO_MUCH: TextPage = { records: [], more: true };
+
+export const ENDING: StandingHint = {
+  goodStanding: false,
+  because: 'The company is in liquidation or being cancelled.',
+};
 
 const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
   ACTIVE: ['active', 'Active'],
@@ -31,10 +39,11 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is given on request, and we keep to two
  * requests a second. Licence: open use, the source must be named. Known lies: a name is a beginning unless it has `*`; there are no
- * pages, too many hits are an error (`RESULTLIST_TO_LARGE`); nothing found is the error `NOT_FOUND`; errors may come with HTTP 200;
+ * pages, too many hits are an error (`RESULTLIST_TO_LARGE`), and so are words it does not search for (`INVALID_QUERY_WORDS`); no field
+ * is promised, not even the UID; nothing found is the error `NOT_FOUND`; errors may come with HTTP 200;
  * one UID may have older entries beside the living one; there is no date of formation, and the first notice is not one. Filings
- * are the notices in the official gazette; officers stand only in their text. Standing is not published: it is denied to
- * companies in cancellation or liquidation, and never claimed.
+ * are the notices in the official gazette; officers stand only in their text; former names have no dates. Standing is not published: it is
+ * hinted at for companies in cancellation or liquidation.
  */
 export class Zefix extends Registry {
   constructor(
@@ -48,17 +57,24 @@ export class Zefix extends Registry {
     return searchByText(query, (name) => this.named(name, signal), BOUNDS);
   }
 
+  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const found = await this.fetch(id, signal);
+    if (!found) return undefined;
+    const { details: _, ...record } = found;
+    return record;
+  }
+
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const entries = companiesOf(body).filter((company) => text(company, 'canton') === CANTON);
       const company = entries.find((entry) => text(entry, 'status') === 'ACTIVE') ?? entries[0];
       if (!company) return undefined;
-      const record = recordOf(company);
+      const record = recordOf(company, this.client.unknownStatus);
       const officesOf = part(company, 'address');
       return {
         ...record,
-        aliases: optionalList(company, 'oldNames').map((old) => ({ name: required(old, 'name'), kind: 'former' })),
+        aliases: aliasesOf(company, record.name),
         details: {
           registeredAgent: null,
           officers: null,
@@ -79,24 +95,39 @@ export class Zefix extends Registry {
       absent: [404],
     } as const;
     try {
-      const records = await this.client.ask(request, signal, (body) => companiesOf(body).map(recordOf));
-      return records ? { records, more: false } : NOTHING;
+      const found = await this.client.ask(request, signal, (body) =>
+        readRows(
+          livingFirst(companiesOf(body)),
+          (company) => recordOf(company, this.client.unknownStatus),
+          this.client.rowSkipped,
+        ),
+      );
+      return found ? { records: found.rows, more: false, complete: found.complete } : NOTHING;
     } catch (error) {
-      if (error instanceof RefusedQuery && errorType(error.body) === 'RESULTLIST_TO_LARGE') return TOO_MUCH;
-      if (error instanceof TooManyHits) return TOO_MUCH;
+      if (error instanceof RefusedQuery && UNANSWERABLE.has(errorType(error.body) ?? '')) return TOO_MUCH;
+      if (error instanceof Unanswerable) return TOO_MUCH;
       throw error;
     }
   }
 }
 
-/** The register's own refusal, inside HTTP 200. */
-class TooManyHits extends SourceError {}
+/** The register's own refusal of a question that is well formed. */
+const UNANSWERABLE = new Set(['RESULTLIST_TO_LARGE', 'INVALID_QUERY_WORDS']);
+
+/** The same inside HTTP 200. */
+class Unanswerable extends RefusedQuery {}
+
+/** One UID may have an older entry beside the living one; who comes first is kept. */
+function livingFirst(companies: readonly Json[]): readonly Json[] {
+  const ended = (company: Json) => Number(text(company, 'status') === 'CANCELLED');
+  return companies.toSorted((a, b) => ended(a) - ended(b));
+}
 
 function companiesOf(body: unknown): readonly Json[] {
   const type = errorType(body);
   if (type === 'NOT_FOUND') return [];
-  if (type === 'RESULTLIST_TO_LARGE') throw new TooManyHits('unavailable', 'has more hits than it sends');
-  if (type !== undefined) throw changedFormat(`an error inside HTTP 200: ${type}`);
+  if (type !== undefined && UNANSWERABLE.has(type)) throw new Unanswerable(200, body);
+  if (type !== undefined) throw changedFormat('an error inside HTTP 200');
   return listOf({ companies: body }, 'companies');
 }
 
@@ -105,10 +136,10 @@ function errorType(body: unknown): string | undefined {
   return isObject(error) ? (text(error, 'type') ?? 'unnamed') : undefined;
 }
 
-function recordOf(company: Json): RegisterRecord {
+function recordOf(company: Json, unknown: OnUnknownStatus): RegisterRecord {
   const word = required(company, 'status');
   const name = required(company, 'name');
-  const [status, statusDetail] = STATUSES[word] ?? (['unknown', word] as const);
+  const [status, statusDetail] = statusIn(STATUSES, word, unknown);
   const form = part(company, 'legalForm');
   const formNames = form && part(form, 'name');
   return {
@@ -117,12 +148,27 @@ function recordOf(company: Json): RegisterRecord {
     aliases: [],
     status,
     statusDetail: inLiquidation(name) ? 'In liquidation' : statusDetail,
-    goodStanding: word !== 'ACTIVE' || inLiquidation(name) ? false : null,
+    goodStanding: status === 'dissolved' ? false : null,
+    ...(status === 'active' && (word !== 'ACTIVE' || inLiquidation(name)) && { standingHint: ENDING }),
     entityType: formNames ? (text(formNames, 'en') ?? text(formNames, 'de')) : null,
     formationDate: null,
     domestic: null,
     url: null,
   };
+}
+
+/** Former names, and the same name in other languages of the country. */
+function aliasesOf(company: Json, current: string): Alias[] {
+  const former = optionalList(company, 'oldNames').flatMap((old): Alias[] => {
+    const name = text(old, 'name');
+    return name === null ? [] : [{ name, kind: 'former' }];
+  });
+  const spoken = Array.isArray(company['translation']) ? company['translation'] : [];
+  const translated = spoken.flatMap((spelling): Alias[] => {
+    const name = text({ spelling }, 'spelling');
+    return name === null || name === current ? [] : [{ name, kind: 'trade' }];
+  });
+  return [...former, ...translated];
 }
 
 /** The law puts it behind the name, in the language of the canton. */

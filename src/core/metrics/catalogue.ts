@@ -46,6 +46,11 @@ export const METRICS = {
     help: 'Rows of registers that could not be read and were left out of an answer, by register and reason.',
     labels: ['source', 'reason'],
   },
+  registry_unknown_statuses_total: {
+    kind: 'counter',
+    help: 'Records whose status word has no meaning here yet and is told as unknown, by register and word.',
+    labels: ['source', 'status'],
+  },
   source_state: {
     kind: 'gauge',
     help: 'How this process finds a register: 0 operational, 1 degraded, 2 down (its circuit is open).',

@@ -123,7 +123,7 @@ export const JURISDICTIONS: readonly Jurisdiction[] = [
     url: 'https://www.zefix.admin.ch',
     licence: 'Open use, source must be named',
   }),
-  entry('fi-18', 'Uusimaa', QUICK, 'all', {
+  entry('fi-18', 'Uusimaa', QUICK, 'active_only', {
     name: 'Finnish Patent and Registration Office (PRH)',
     url: 'https://avoindata.prh.fi',
     licence: 'CC BY 4.0',

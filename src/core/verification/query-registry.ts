@@ -51,20 +51,27 @@ export class QueryRegistry {
       registry.search(nameQuery(entityName, jurisdiction, words), signal),
     );
     if (kind === 'search') return this.ranked(retrieval, candidates, words);
-    const { records, complete } = candidates;
-    const decision = decide(entityName, jurisdiction, records, words);
-    if (decision.kind === 'no_match') {
-      if (!complete) throw new IncompleteSearch();
-      const { coverage } = this.registries.offer(jurisdiction);
-      return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: this.clock.now() };
+    const { complete } = candidates;
+    for (let { records } = candidates; ;) {
+      const decision = decide(entityName, jurisdiction, records, words);
+      if (decision.kind === 'no_match') {
+        if (!complete) throw new IncompleteSearch();
+        const { coverage } = this.registries.offer(jurisdiction);
+        return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: this.clock.now() };
+      }
+      const found =
+        tier === 'deep'
+          ? await this.tracing.span('register fetch', { jurisdiction }, () =>
+              fetchAll(registry, decision.record, signal),
+            )
+          : { record: decision.record, details: undefined };
+      if (found) {
+        const { record, details } = found;
+        const provenance = this.provenance(jurisdiction, record);
+        return { kind: 'found', record, details, match: decision.match, provenance };
+      }
+      records = records.filter(({ id }) => id !== decision.record.id);
     }
-    const { record, details } =
-      tier === 'deep'
-        ? await this.tracing.span('register fetch', { jurisdiction }, () =>
-            this.fetchAll(registry, decision.record, signal),
-          )
-        : { record: decision.record, details: undefined };
-    return { kind: 'found', record, details, match: decision.match, provenance: this.provenance(jurisdiction, record) };
   }
 
   /** What was found is of use even when there may be more; nothing found proves nothing then. */
@@ -83,13 +90,6 @@ export class QueryRegistry {
     };
   }
 
-  private async fetchAll(registry: Registry, { id }: RegisterRecord, signal: AbortSignal) {
-    const detailed = await registry.fetch(id, signal);
-    if (!detailed) throw new SourceError('unavailable', `record ${id} went away between being found and being read`);
-    const { details, ...record } = detailed;
-    return { record, details };
-  }
-
   private provenance(jurisdiction: string, record: RegisterRecord): Provenance {
     return {
       url: record.url ?? jurisdictionNamed(jurisdiction).source.url,
@@ -98,4 +98,19 @@ export class QueryRegistry {
       sandbox: this.registries.isSandbox(jurisdiction),
     };
   }
+}
+
+const NOTHING_MORE: RecordDetails = {
+  registeredAgent: null,
+  officers: null,
+  principalAddress: null,
+  filingHistorySummary: null,
+};
+
+/** A listed record that is gone on reading is dissolved if the list said so; otherwise `undefined`, and it is decided again without it. */
+async function fetchAll(registry: Registry, listed: RegisterRecord, signal: AbortSignal) {
+  const detailed = await registry.fetch(listed.id, signal);
+  if (!detailed) return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
+  const { details, ...record } = detailed;
+  return { record, details };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RegisterClient, type CallOutcome, type ClientOptions } from '../../../src/adapters/registries/http/client.js';
+import type { CallOutcome, ClientOptions } from '../../../src/adapters/registries/http/call.js';
+import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
 import { InProcessThrottle } from '../../../src/adapters/registries/http/throttle.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';

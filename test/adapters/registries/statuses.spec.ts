@@ -58,7 +58,13 @@ describe('what registers say, in our words', () => {
     return connect(code).of(code).fetch(id, never);
   }
 
-  const told = ({ status, statusDetail, goodStanding }: RegisterRecord) => [status, statusDetail, goodStanding];
+  /** Standing that is only inferred is told as a hint. */
+  const told = ({ status, statusDetail, goodStanding, standingHint }: RegisterRecord) => [
+    status,
+    statusDetail,
+    standingHint && goodStanding === null ? { hint: standingHint.goodStanding } : goodStanding,
+  ];
+  const DENIED = { hint: false };
 
   describe('Texas', () => {
     const row = (sos: string | undefined, right: string | undefined) => ({
@@ -235,12 +241,12 @@ describe('what registers say, in our words', () => {
 
     it.each([
       [{ company_status: 'active' }, ['active', 'active', null]],
-      [{ company_status: 'active', accounts: { overdue: true } }, ['active', 'active', false]],
+      [{ company_status: 'active', accounts: { overdue: true } }, ['active', 'active', DENIED]],
       [
         { company_status: 'active', company_status_detail: 'active-proposal-to-strike-off' },
-        ['active', 'active-proposal-to-strike-off', false],
+        ['active', 'active-proposal-to-strike-off', DENIED],
       ],
-      [{ company_status: 'liquidation' }, ['active', 'liquidation', false]],
+      [{ company_status: 'liquidation' }, ['active', 'liquidation', DENIED]],
       [{ company_status: 'dissolved' }, ['dissolved', 'dissolved', false]],
       [{ company_status: 'something-new' }, ['unknown', 'something-new', null]],
     ])('%j', async (more, expected) => {
@@ -285,8 +291,8 @@ describe('what registers say, in our words', () => {
 
     it.each([
       [{}, ['active', null, null]],
-      [{ konkurs: true }, ['active', 'Konkurs', false]],
-      [{ underAvvikling: true }, ['active', 'Under avvikling', false]],
+      [{ konkurs: true }, ['active', 'Konkurs', DENIED]],
+      [{ underAvvikling: true }, ['active', 'Under avvikling', DENIED]],
       [{ slettedato: '2024-01-31' }, ['dissolved', 'Slettet', false]],
     ])('%j', async (more, expected) => {
       const page = { totalPages: 1 };
@@ -324,14 +330,14 @@ describe('what registers say, in our words', () => {
 
     it.each([
       [{}, ['active', 'Registered', null]],
-      [{ companySituations: [{ type: 'KONK', endDate: null }] }, ['active', 'Bankruptcy', false]],
+      [{ companySituations: [{ type: 'KONK', endDate: null }] }, ['active', 'Bankruptcy', DENIED]],
       [{ companySituations: [{ type: 'SANE', endDate: '2020-01-01' }] }, ['active', 'Registered', null]],
       [{ tradeRegisterStatus: '4' }, ['dissolved', 'Ceased', false]],
       [{ endDate: '2022-06-30' }, ['dissolved', 'Ceased', false]],
     ])('%j', async (more, expected) => {
       const [record] = await listed('fi-18', { totalResults: 1, companies: [company(more)] });
       expect(told(record!)).toEqual(expected);
-      expect(record!.aliases).toEqual([{ name: 'Formerly Something Oy', kind: 'former' }]);
+      expect(record!.aliases).toEqual([{ name: 'Formerly Something Oy', kind: 'former', until: '2016-05-20' }]);
     });
 
     it('leaves out what is in no municipality of Uusimaa', async () => {
@@ -382,11 +388,11 @@ describe('what registers say, in our words', () => {
     expect(records).toMatchObject([{ id: '900000001', name: 'IMAGINARY SOMETHING' }]);
   });
 
-  it('Zefix denies the standing of a company in liquidation, and sends the login', async () => {
+  it('Zefix hints at the standing of a company in liquidation, and sends the login', async () => {
     const records = await listed('ch-zh', [
       { uid: 'CHE900000001', name: 'Imaginary AG in Liquidation', status: 'ACTIVE' },
     ]);
-    expect(told(records[0]!)).toEqual(['active', 'In liquidation', false]);
+    expect(told(records[0]!)).toEqual(['active', 'In liquidation', DENIED]);
     expect(double.requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from('user:secret').toString('base64')}`);
   });
 

@@ -1,53 +1,13 @@
+import type { CallOutcome, ClientOptions, RegisterRequest } from './call.js';
 import { Agent, request as exchange, type Dispatcher } from 'undici';
-import type { Log } from '../../../core/ports.js';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import { CircuitBreaker, type Permit } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
 import { OddRows } from './fields.js';
 import { bodyOf, decoded, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
 import { EtagCache } from './etag-cache.js';
-import type { PaceLimits } from './throttle-limits.js';
 import { Cancelled, timeLimit } from './time-limit.js';
 import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle.js';
-
-/** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
-export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
-
-export type ObserveCall = (call: { source: string; outcome: CallOutcome; durationMs: number }) => void;
-
-export interface ClientOptions {
-  /** The jurisdiction's code: names the source in errors, logs and metrics. */
-  source: string;
-  /** For one request, from its start to the last byte of the body; also the longest wait for a turn. */
-  timeoutMs: number;
-  pace?: PaceLimits;
-  /** Keeps the pace; this client's own when left out. */
-  turns?: SourceThrottle;
-  headers?: Record<string, string>;
-  maxBodyBytes?: number;
-  /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
-  exempt?: (requestText: string) => boolean;
-  log: Pick<Log, 'warn'>;
-  observe?: ObserveCall;
-  /** Gets each body before the adapter reads it, and returns what it reads instead. */
-  inspect?: (body: unknown, url: string) => unknown;
-  /** Told of each row that an adapter leaves out because it cannot be read. */
-  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
-  /** The clock of the breaker and of `Retry-After`. */
-  now?: () => number;
-}
-
-export interface RegisterRequest {
-  url: string;
-  /** Further headers for this request alone, such as the key of one of several services behind a register. */
-  headers?: Readonly<Record<string, string>>;
-  /** Sent as a POST; a GET when left out. */
-  body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
-  /** HTTP statuses by which this register says that it has no such record. */
-  absent?: readonly number[];
-  /** A shorter time for a query that may be too much for the register; running out of it throws `SlowQuery`. */
-  limitMs?: number;
-}
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -60,6 +20,8 @@ const REFUSALS = new Set([400, 413, 414, 422]);
 const NOT_OUR_FAULT = new Set([408, 429]);
 /** Longer addresses are refused by most servers: 8 kB is what they read. */
 const LONGEST_URL = 7_500;
+/** Of a status word as a label of a metric. */
+const LONGEST_WORD = 60;
 /** Under way at once, where the pace does not say. */
 const FEW = 4;
 
@@ -154,6 +116,11 @@ export class RegisterClient {
   status(): SourceStatus {
     return this.breaker.status();
   }
+
+  /** For `statusIn`: counts a word that has no meaning here yet. */
+  readonly unknownStatus = (word: string): void => {
+    this.options.onUnknownStatus?.({ source: this.options.source, status: word.slice(0, LONGEST_WORD) });
+  };
 
   /** For `readRows`: counts a row that was left out. */
   readonly rowSkipped = (reason: string): void => {

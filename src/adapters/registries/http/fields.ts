@@ -1,5 +1,5 @@
 import { SourceError } from '../../../core/registries/ports.js';
-import type { Address } from '../../../core/registries/record.js';
+import type { Address, EntityStatus } from '../../../core/registries/record.js';
 
 /** One row of a register's answer. Registers that publish no value leave the key out, send null, or an empty text. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -68,6 +68,20 @@ export class ChangedFormat extends SourceError {
   ) {
     super('unavailable', `the register has changed its format: ${found}`, { ours: true });
   }
+}
+
+/** Told of a status word that has no entry in the adapter's table; it becomes a label of a metric. */
+export type OnUnknownStatus = (word: string) => void;
+
+/** What the register's status word means here, beside the word to show; `unknown` and the word itself where the table has none. */
+export function statusIn(
+  table: Readonly<Record<string, readonly [EntityStatus, string]>>,
+  word: string,
+  onUnknown: OnUnknownStatus,
+): readonly [EntityStatus, string] {
+  const known = Object.hasOwn(table, word) ? table[word] : undefined;
+  if (!known) onUnknown(word);
+  return known ?? ['unknown', word];
 }
 
 /** Some few rows cannot be read, and there are no others to tell whether the format has changed. */

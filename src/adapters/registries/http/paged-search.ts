@@ -6,6 +6,8 @@ export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
   /** Whether the register has more for the same text. */
   more: boolean;
+  /** False when an entry could not be read and was left out; true when left out. */
+  complete?: boolean;
 }
 
 /** Asks the register for a text; pages count from 0. */
@@ -14,7 +16,7 @@ export type ReadPage = (text: string, page: number) => Promise<TextPage>;
 export interface TextBounds {
   /** Of one text that must be read to its end. */
   pages: number;
-  /** Of one text that only helps to find names that are spelt otherwise. */
+  /** Of one text that only helps to find names that are spelt otherwise; 0 where another search of the register does that. */
   nearPages: number;
 }
 
@@ -51,7 +53,7 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   return { records: [...found.values()], complete };
 }
 
-/** True when the last page has been seen. Whoever is called exactly so stands on the first pages: no more are turned then. */
+/** True when the last page has been seen and every entry could be read. Whoever is called exactly so stands on the first pages: no more are turned then. */
 async function readForm(
   text: string,
   pages: number,
@@ -59,10 +61,12 @@ async function readForm(
   found: Map<string, RegisterRecord>,
   satisfied: () => boolean,
 ): Promise<boolean> {
+  let allRead = true;
   for (let page = 0; page < pages; page += 1) {
-    const { records, more } = await readPage(text, page);
+    const { records, more, complete = true } = await readPage(text, page);
+    allRead &&= complete;
     for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
-    if (!more) return true;
+    if (!more) return allRead;
     if (satisfied()) return false;
   }
   return false;

@@ -1,0 +1,476 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
+import type { Credentials } from '../../../src/adapters/registries/registers.js';
+import type { Candidates, Registry } from '../../../src/core/registries/ports.js';
+import type { DetailedRecord } from '../../../src/core/registries/record.js';
+import {
+  startRegisterDouble,
+  type DoubleReply,
+  type DoubleRequest,
+  type RegisterDouble,
+} from '../../contracts/register-double.js';
+import { asking } from '../../contracts/registry.suite.js';
+
+const CREDENTIALS: Credentials = { companiesHouseApiKey: 'key', zefix: { username: 'user', password: 'secret' } };
+const never = new AbortController().signal;
+
+/** Fictional records in the shapes that the registers' own answers have. */
+describe('records as registers really send them', () => {
+  let double: RegisterDouble;
+  let registries: ConfiguredRegistries[] = [];
+  let skipped: string[];
+  let unknown: string[];
+
+  beforeEach(async () => {
+    double = await startRegisterDouble();
+    skipped = [];
+    unknown = [];
+  });
+  afterEach(async () => {
+    await Promise.all(registries.map((connected) => connected.close()));
+    registries = [];
+    await double.close();
+  });
+
+  function connect(code: string, credentials = CREDENTIALS, now?: () => number): Required<Registry> {
+    const connected = new ConfiguredRegistries({
+      mode: 'live',
+      urls: { [code]: double.origin },
+      credentials,
+      pace: {},
+      timeoutMs: 2_000,
+      log: { warn: () => undefined },
+      onRowSkipped: ({ source, reason }) => skipped.push(`${source}: ${reason}`),
+      onUnknownStatus: ({ source, status }) => unknown.push(`${source}: ${status}`),
+      ...(now && { now }),
+    });
+    registries.push(connected);
+    return connected.of(code) as Required<Registry>;
+  }
+
+  const reply = (script: (request: DoubleRequest) => object | undefined) =>
+    double.replyWith((request): DoubleReply => {
+      const body = script(request);
+      return body === undefined ? { status: 404, body: '{}' } : { body: JSON.stringify(body) };
+    });
+  const search = (registry: Registry, name = 'Imaginary Something'): Promise<Candidates> =>
+    registry.search(asking(name, / (?:LTD|AS|Oy|s\.r\.o\.)$/), never);
+  const fetch = (registry: Registry, id: string): Promise<DetailedRecord | undefined> => registry.fetch(id, never);
+
+  describe('British Columbia', () => {
+    const topic = (source_id: string, name: string, status = 'ACT') => ({
+      source_id,
+      type: 'registration.registries.ca',
+      names: [{ text: name, type: 'entity_name' }],
+      attributes: [{ type: 'entity_status', value: status }],
+      inactive: false,
+    });
+
+    it('finds what holds any word, so a "no" is conclusive once no name holds all of them', async () => {
+      const others = (page: number) =>
+        Array.from({ length: 10 }, (_, at) => topic(`BC90000${page}${at}`, `IMAGINARY ${'ABCDEFGHIJ'[at]} LTD.`));
+      reply(({ query }) => ({ total: 4_312, results: others(Number(query.get('page'))) }));
+      const { complete } = await search(connect('ca-bc'));
+      expect(complete).toBe(true);
+      expect(double.requests.filter(({ query }) => query.get('page') !== '1')).toEqual([]);
+    });
+
+    it('reads on while names hold all words', async () => {
+      reply(({ query }) => {
+        const page = Number(query.get('page'));
+        const name = page < 3 ? 'SOMETHING IMAGINARY' : 'IMAGINARY';
+        return { total: 900, results: Array.from({ length: 10 }, (_, at) => topic(`BC90${page}${at}000`, name)) };
+      });
+      const { complete } = await search(connect('ca-bc'));
+      expect(complete).toBe(true);
+      const pages = double.requests.filter(({ query }) => query.get('q') === 'IMAGINARY SOMETHING');
+      expect(pages.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3']);
+    });
+
+    it('leaves a topic without a name out, and counts a status word it does not know', async () => {
+      const nameless = { ...topic('BC9000009', ''), names: [{ text: '900000001', type: 'business_number' }] };
+      reply(() => ({ total: 3, results: [topic('BC9000001', 'A'), nameless, topic('BC9000002', 'B', 'SUS')] }));
+      const { records, complete } = await search(connect('ca-bc'));
+      expect(records).toMatchObject([
+        { id: 'BC9000001' },
+        { status: 'unknown', statusDetail: 'SUS', goodStanding: null },
+      ]);
+      expect(complete).toBe(false);
+      expect(skipped[0]).toBe('ca-bc: a topic without an entity_name');
+      expect(unknown[0]).toBe('ca-bc: SUS');
+    });
+
+    it('answers by number with that record alone, though related ones come along', async () => {
+      reply(() => ({ total: 2, results: [topic('BC9000001', 'A'), topic('FM9000002', 'B')] }));
+      const registry = connect('ca-bc');
+      await expect(registry.findByNumber('FM9000002', never)).resolves.toMatchObject({ name: 'B' });
+      await expect(registry.findByNumber('BC9000003', never)).resolves.toBeUndefined();
+    });
+  });
+
+  describe('France', () => {
+    const MASK = '[NON-DIFFUSIBLE]';
+    const unit = (more: object = {}, office: object = {}) => ({
+      siren: '000900001',
+      nom_complet: 'IMAGINARY SOMETHING (IS)',
+      nom_raison_sociale: 'IMAGINARY SOMETHING',
+      sigle: null,
+      etat_administratif: 'A',
+      date_creation: '2019-05-06',
+      siege: { region: '11', numero_voie: '1', libelle_voie: 'IMAGINAIRE', libelle_commune: 'PARIS', ...office },
+      dirigeants: [],
+      ...more,
+    });
+    const answering = (...results: object[]) =>
+      reply(() => ({ results, total_results: results.length, total_pages: 1 }));
+
+    it('takes a mask for what it means: not published', async () => {
+      answering(
+        unit(
+          { sigle: MASK, dirigeants: [{ nom: MASK, prenoms: MASK, qualite: MASK }, { denomination: MASK }] },
+          {
+            ...{ numero_voie: MASK, libelle_voie: MASK, adresse: MASK, code_postal: MASK, complement_adresse: MASK },
+            ...{ nom_commercial: MASK, liste_enseignes: [MASK, 'LA FABLE'] },
+          },
+        ),
+      );
+      const record = await fetch(connect('fr-idf'), '000900001');
+      expect(JSON.stringify(record)).not.toContain('DIFFUSIBLE');
+      expect(record!.aliases).toEqual([{ name: 'LA FABLE', kind: 'trade' }]);
+      expect(record!.details).toMatchObject({
+        officers: [],
+        principalAddress: { line1: null, line2: null, postalCode: null, city: 'PARIS' },
+      });
+    });
+
+    it('names no unit whose name is masked, and none of nulls alone, without calling the search incomplete', async () => {
+      const masked = unit({ siren: '000900019', nom_complet: MASK, nom_raison_sociale: MASK });
+      const nulls = { siren: '000900027', nom_complet: null, etat_administratif: null, siege: {} };
+      answering(masked, nulls, unit());
+      const { records, complete } = await search(connect('fr-idf'), 'Imaginary Something Else');
+      expect(records).toMatchObject([{ id: '000900001' }]);
+      expect(complete).toBe(true);
+    });
+
+    it('takes 1900-01-01 for a beginning that nobody knows', async () => {
+      answering(unit({ date_creation: '1900-01-01' }));
+      expect((await search(connect('fr-idf'))).records).toMatchObject([{ formationDate: null }]);
+    });
+
+    it('leaves a unit without a state out, and says so', async () => {
+      answering(unit({ siren: '000900019', etat_administratif: null }), unit());
+      const { records, complete } = await search(connect('fr-idf'), 'Imaginary Something Else');
+      expect([records.length, complete]).toEqual([1, false]);
+      expect(skipped[0]).toBe('fr-idf: a record without etat_administratif');
+    });
+
+    it('answers by number for a head office here', async () => {
+      answering(unit());
+      const registry = connect('fr-idf');
+      await expect(registry.findByNumber('000900001', never)).resolves.toMatchObject({ id: '000900001' });
+      answering(unit({}, { region: '53' }));
+      await expect(registry.findByNumber('000900001', never)).resolves.toBeUndefined();
+    });
+  });
+
+  describe('Czechia', () => {
+    const subject = (more: object = {}) => ({
+      ico: '90000001',
+      obchodniJmeno: 'Imaginary Something s.r.o.',
+      sidlo: { kodStatu: 'CZ', kodKraje: 19, nazevObce: 'Praha' },
+      seznamRegistraci: { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' },
+      ...more,
+    });
+    const today = () => Date.parse('2026-03-01T12:00:00Z');
+    const answering = (...ekonomickeSubjekty: object[]) =>
+      reply(() => ({ pocetCelkem: ekonomickeSubjekty.length, ekonomickeSubjekty }));
+
+    it('leaves a subject without an IČO out, and the others stay', async () => {
+      const { ico: _, ...without } = subject({ icoId: 'ARES_00000001', sidlo: undefined });
+      answering(subject(), without, subject({ ico: '90000010' }));
+      const { records, complete } = await search(connect('cz-10'), 'Imaginary Other');
+      expect(records.map(({ id }) => id)).toEqual(['90000001', '90000010']);
+      expect(complete).toBe(false);
+      expect(skipped[0]).toBe('cz-10: a record without ico');
+    });
+
+    it('does not look for the IČO of a subject abroad', async () => {
+      const { ico: _, ...abroad } = subject({ sidlo: { kodStatu: 'AT', textovaAdresa: 'Phantasieweg 1, Rakousko' } });
+      answering(abroad, subject());
+      const { records, complete } = await search(connect('cz-10'), 'Imaginary Other');
+      expect([records.length, complete]).toEqual([1, true]);
+    });
+
+    it.each([
+      ['2035-12-10', 'active', 'Aktivní, zanikne 2035-12-10', null],
+      ['2026-03-01', 'dissolved', 'Zaniklý', false],
+      ['2024-01-31', 'dissolved', 'Zaniklý', false],
+    ])('reads an end on %s as %s', async (datumZaniku, status, statusDetail, goodStanding) => {
+      answering(subject({ datumZaniku }));
+      const { records } = await search(connect('cz-10', CREDENTIALS, today));
+      expect(records).toMatchObject([{ status, statusDetail, goodStanding }]);
+    });
+
+    it('ends a membership by its own end, and tells former names with their days', async () => {
+      const member = (prijmeni: string, more: object) => ({ fyzickaOsoba: { jmeno: 'Fictional', prijmeni }, ...more });
+      const clenoveOrganu = [
+        member('One', { clenstvi: { clenstvi: { vznikClenstvi: '2010-01-01' }, funkce: { nazev: 'Předseda' } } }),
+        member('Two', { clenstvi: { clenstvi: { vznikClenstvi: '2010-01-01', zanikClenstvi: '2020-05-31' } } }),
+        member('Three', { datumVymazu: '2013-11-12' }),
+        member('Four', { clenstvi: { clenstvi: { zanikClenstvi: '2035-05-31' } } }),
+      ];
+      const obchodniJmeno = [
+        { hodnota: 'Formerly Something s.r.o.', datumZapisu: '2003-08-26', datumVymazu: '2011-02-03' },
+        { hodnota: 'Imaginary Something s.r.o.', datumZapisu: '2011-02-03' },
+      ];
+      reply(({ path }) =>
+        path.includes('-vr/') ? { zaznamy: [{ obchodniJmeno, statutarniOrgany: [{ clenoveOrganu }] }] } : subject(),
+      );
+      const registry = connect('cz-10', CREDENTIALS, today);
+      const record = await fetch(registry, '90000001');
+      expect(record!.details.officers).toEqual([
+        { name: 'Fictional One', title: 'Předseda' },
+        { name: 'Fictional Two', title: null, endDate: '2020-05-31' },
+        { name: 'Fictional Three', title: null, endDate: '2013-11-12' },
+        { name: 'Fictional Four', title: null },
+      ]);
+      const former = { name: 'Formerly Something s.r.o.', kind: 'former', from: '2003-08-26', until: '2011-02-03' };
+      expect(record!.aliases).toEqual([former]);
+      await expect(registry.findByNumber('90000001', never)).resolves.toMatchObject({ aliases: [former] });
+    });
+
+    it.each([
+      ['Imaginární 1, 11000 Praha 1', true],
+      ['Imaginární 12, Králův Dvůr, 26701 Králův Dvůr', false],
+      ['Imaginární 3, 25242 Jesenice, okres Praha-západ', false],
+    ])('by number, takes %j for Prague: %s', async (textovaAdresa, here) => {
+      reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo: { textovaAdresa } })));
+      const found = await connect('cz-10').findByNumber('90000001', never);
+      expect(found !== undefined).toBe(here);
+    });
+  });
+
+  describe('Finland', () => {
+    const HELSINKI = [{ city: 'HELSINKI', languageCode: '1', municipalityCode: '091' }];
+    const company = (more: object = {}) => ({
+      businessId: { value: '9000001-0' },
+      names: [{ name: 'Imaginary Something Oy', type: '1', endDate: null }],
+      addresses: [{ type: 1, postOffices: HELSINKI }],
+      tradeRegisterStatus: '1',
+      ...more,
+    });
+
+    it('knows a ceased company by its last name and its last address, though both have ended', async () => {
+      const ceased = company({
+        names: [
+          { name: 'First Something Oy', type: '1', registrationDate: '2001-01-01', endDate: '2010-01-01' },
+          { name: 'Last Something Oy', type: '1', registrationDate: '2010-01-02', endDate: '2022-06-30' },
+        ],
+        addresses: [{ type: 1, endDate: '2022-06-30', postOffices: HELSINKI }],
+        tradeRegisterStatus: '4',
+        endDate: '2022-06-30',
+      });
+      reply(() => ({ totalResults: 2, companies: [company({ businessId: { value: '9000002-9' } }), ceased] }));
+      const { records, complete } = await search(connect('fi-18'), 'Imaginary Other Oy');
+      expect(records).toMatchObject([
+        { id: '9000002-9' },
+        {
+          name: 'Last Something Oy',
+          status: 'dissolved',
+          aliases: [{ name: 'First Something Oy', kind: 'former', from: '2001-01-01', until: '2010-01-01' }],
+        },
+      ]);
+      expect(complete).toBe(true);
+    });
+
+    it('answers by number', async () => {
+      reply(() => ({ totalResults: 1, companies: [company()] }));
+      const registry = connect('fi-18');
+      await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
+      await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
+    });
+  });
+
+  describe('Norway', () => {
+    const unit = {
+      organisasjonsnummer: '199000001',
+      navn: 'IMAGINARY SOMETHING AS',
+      forretningsadresse: { kommunenummer: '0301' },
+    };
+
+    it('leaves out who was struck off an office, as well as who left it', async () => {
+      const role = (etternavn: string, more: object) => ({
+        person: { navn: { fornavn: 'Fictional', etternavn } },
+        ...more,
+      });
+      const roller = [
+        role('One', { fratraadt: false, avregistrert: false }),
+        role('Two', { fratraadt: true, avregistrert: false }),
+        role('Three', { fratraadt: false, avregistrert: true }),
+      ];
+      reply(({ path }) => (path.endsWith('/roller') ? { rollegrupper: [{ roller }] } : unit));
+      const record = await fetch(connect('no-03'), '199000001');
+      expect(record!.details.officers).toEqual([{ name: 'Fictional One', title: null }]);
+    });
+
+    it('answers by number in one request, and undefined for what is gone', async () => {
+      reply(() => unit);
+      const registry = connect('no-03');
+      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject({ id: '199000001' });
+      expect(double.requests).toHaveLength(1);
+      double.replyWith(() => ({ status: 410, body: '{"status":410}' }));
+      await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+    });
+  });
+
+  describe('Companies House', () => {
+    const item = (company_number: string) => ({
+      title: 'IMAGINARY SOMETHING LTD',
+      company_number,
+      company_status: 'active',
+    });
+
+    it.each([
+      ['gb-eaw', ['00000001', 'OC000002', 'SE000003', 'FC000004', 'BR000005', 'RS000006', 'CE000007', 'OE000008']],
+      ['gb-sct', ['SC000001', 'SO000002', 'SL000003', 'CS000004', 'ES000005', 'GS000006', 'SF000007', 'SP000008']],
+      ['gb-nir', ['NI000001', 'NC000002', 'R0000003', 'GN000004', 'EN000005', 'NF000006', 'NL000007']],
+    ])('%s is told by its prefixes', async (code, own) => {
+      const all = [
+        '00000001',
+        'OC000002',
+        'SE000003',
+        'FC000004',
+        'BR000005',
+        'RS000006',
+        'CE000007',
+        'OE000008',
+      ].concat(
+        ['SC000001', 'SO000002', 'SL000003', 'CS000004', 'ES000005', 'GS000006', 'SF000007', 'SP000008'],
+        ['NI000001', 'NC000002', 'R0000003', 'GN000004', 'EN000005', 'NF000006', 'NL000007'],
+      );
+      reply(({ path }) => (path === '/search/companies' ? { items: all.map(item) } : undefined));
+      const { records } = await search(connect(code), 'Imaginary Other LTD');
+      expect(records.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
+    });
+
+    it('reads officers to the last page', async () => {
+      const officer = (at: number) => ({ name: `FICTIONAL, Officer ${at}`, officer_role: 'director' });
+      reply(({ path, query }) => {
+        if (path.endsWith('/filing-history')) return { items: [], total_count: 0 };
+        if (!path.endsWith('/officers')) return { ...item('00000001'), company_name: 'X LTD', type: 'ltd' };
+        const start = Number(query.get('start_index') ?? 0);
+        const items = Array.from({ length: Math.min(100, 230 - start) }, (_, at) => officer(start + at));
+        return { items, total_results: 230 };
+      });
+      const record = await fetch(connect('gb-eaw'), '00000001');
+      expect(new Set(record!.details.officers!.map(({ name }) => name)).size).toBe(230);
+    });
+
+    it('tells former names with their days, by number too', async () => {
+      const previous_company_names = [
+        { name: 'FORMERLY SOMETHING LTD', effective_from: '2001-02-03', ceased_on: '2016-05-20' },
+      ];
+      reply(() => ({ ...item('00000001'), company_name: 'X LTD', type: 'ltd', previous_company_names }));
+      await expect(connect('gb-eaw').findByNumber('00000001', never)).resolves.toMatchObject({
+        aliases: [{ name: 'FORMERLY SOMETHING LTD', kind: 'former', from: '2001-02-03', until: '2016-05-20' }],
+      });
+      expect(double.requests).toHaveLength(1);
+    });
+
+    it('asks twice about a name that it does not have', async () => {
+      reply(({ path }) => (path === '/search/companies' ? { items: [] } : undefined));
+      const answer = await search(connect('gb-eaw'), 'Imaginary Umbrella Repairs of Nowhere LTD');
+      expect(answer).toEqual({ records: [], complete: true });
+      expect(double.requests).toHaveLength(2);
+    });
+
+    it('hints at what follows from overdue papers, and says why', async () => {
+      reply(() => ({ ...item('00000001'), company_name: 'X LTD', type: 'ltd', accounts: { overdue: true } }));
+      await expect(connect('gb-eaw').findByNumber('00000001', never)).resolves.toMatchObject({
+        goodStanding: null,
+        standingHint: { goodStanding: false, because: expect.stringContaining('overdue') },
+      });
+    });
+  });
+
+  describe('Zefix', () => {
+    const company = (more: object = {}) => ({
+      uid: 'CHE900000001',
+      name: 'Imaginary Something AG',
+      canton: 'ZH',
+      status: 'ACTIVE',
+      ...more,
+    });
+
+    it('leaves a company without a UID out', async () => {
+      const { uid: _, ...without } = company();
+      reply(() => [without, company(), company({ uid: 'CHE900000002' })]);
+      const { records, complete } = await search(connect('ch-zh'), 'Imaginary Other AG');
+      expect([records.length, complete]).toEqual([2, false]);
+      expect(skipped[0]).toBe('ch-zh: a record without uid');
+    });
+
+    it.each([200, 400])(
+      'takes words that Zefix does not search for as a question without an end (HTTP %i)',
+      async (status) => {
+        const body = JSON.stringify({ error: { type: 'INVALID_QUERY_WORDS', message: 'invalid words' } });
+        double.replyWith(() => ({ status, body }));
+        await expect(search(connect('ch-zh'))).resolves.toEqual({ records: [], complete: false });
+      },
+    );
+
+    it('says nothing of the standing behind a status word it does not know', async () => {
+      reply(() => [company({ status: 'SUSPENDED' })]);
+      const { records } = await search(connect('ch-zh'));
+      expect(records).toMatchObject([{ status: 'unknown', statusDetail: 'SUSPENDED', goodStanding: null }]);
+      expect(records[0]).not.toHaveProperty('standingHint');
+      expect(unknown[0]).toBe('ch-zh: SUSPENDED');
+    });
+
+    it('takes the living entry of a UID that has an older one', async () => {
+      reply(() => [company({ status: 'CANCELLED', name: 'Older Something AG' }), company()]);
+      const { records } = await search(connect('ch-zh'));
+      expect(records).toMatchObject([{ status: 'active', name: 'Imaginary Something AG' }]);
+    });
+
+    it('tells former names and those in other languages, by number too', async () => {
+      const oldNames = [{ name: 'Formerly Something AG', sequenceNr: 1, translation: [] }, { sequenceNr: 2 }];
+      reply(() => [company({ oldNames, translation: ['Imaginary Something SA', 'Imaginary Something AG'] })]);
+      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({
+        aliases: [
+          { name: 'Formerly Something AG', kind: 'former' },
+          { name: 'Imaginary Something SA', kind: 'trade' },
+        ],
+      });
+    });
+  });
+
+  describe('LINDAS', () => {
+    const binding = (name: string, uid = 'CHE900000001') => ({ legalName: { value: name }, uid: { value: uid } });
+    const queries = () => double.requests.map(({ query }) => query.get('query') ?? '');
+
+    it('asks for the beginning of names first, and filters in a limited query of its own', async () => {
+      reply(({ number }) => ({ results: { bindings: number === 1 ? [] : [binding('The Imaginary Something AG')] } }));
+      await search(connect('ch-zh', {}));
+      const [first = '', second = ''] = queries();
+      expect(first).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(STRSTARTS\([^]*\} ORDER BY \?company LIMIT \d+/);
+      expect(second).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(CONTAINS\([^]*\} ORDER BY \?company LIMIT \d+/);
+      for (const query of queries()) expect(query.indexOf('OPTIONAL')).toBeGreaterThan(query.indexOf('LIMIT'));
+    });
+
+    it('starts from the identifier when a number is asked for, without any filter', async () => {
+      reply(() => ({ results: { bindings: [binding('Imaginary Something AG in Liquidation')] } }));
+      const found = await connect('ch-zh', {}).findByNumber('CHE900000001', never);
+      expect(found).toMatchObject({ id: 'CHE900000001', goodStanding: null, standingHint: { goodStanding: false } });
+      expect(queries()[0]).toContain('schema:value "CHE900000001"');
+      expect(queries()[0]).not.toContain('FILTER');
+    });
+
+    it('leaves a company without a UID out', async () => {
+      const bindings = [{ legalName: { value: 'X AG' } }, binding('A AG'), binding('B AG', 'CHE900000002')];
+      reply(() => ({ results: { bindings } }));
+      const { records, complete } = await search(connect('ch-zh', {}), 'Imaginary Other AG');
+      expect([records.length, complete]).toEqual([2, false]);
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from '@jest/globals';
+import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
+import type { Retrieval } from '../../../src/core/verification/ports.js';
+import { QueryRegistry } from '../../../src/core/verification/query-registry.js';
+import type { DetailedRecord } from '../../../src/core/registries/record.js';
+import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
+
+/** A register that lists records which it no longer has when they are read. */
+class Forgetful extends FakeRegistry {
+  gone: string[] = [];
+
+  override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const found = await super.fetch(id, signal);
+    return this.gone.includes(id) ? undefined : found;
+  }
+}
+
+function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
+  const registries = new FakeRegistries();
+  registries.byCode['us-co'] = registry;
+  const retrieval = {
+    kind: 'verify',
+    jurisdiction: 'us-co',
+    entityName: 'Elm Valley LLC',
+    tier,
+  } as unknown as Retrieval;
+  const query = new QueryRegistry(registries, { now: () => new Date() }, new NoTracing());
+  return query.run(retrieval, new AbortController().signal);
+}
+
+it('a record that is listed but gone on reading is left out, and it is decided again', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
+  registry.gone = ['1'];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
+  registry.gone = ['1', '2'];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'no_match' });
+  // A quick verification reads the list alone.
+  await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
+});
+
+it('a record that is gone on reading is dissolved if the list says so', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC', status: 'dissolved', goodStanding: false })];
+  registry.gone = ['1'];
+  await expect(asking(registry)).resolves.toMatchObject({
+    kind: 'found',
+    record: { id: '1', status: 'dissolved' },
+    details: { officers: null, principalAddress: null },
+  });
+});
+
+it('a "no" is not given while a record that is gone was all that a search without an end found', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+  registry.gone = ['1'];
+  registry.complete = false;
+  await expect(asking(registry)).rejects.toThrow(/more similar names/);
+});

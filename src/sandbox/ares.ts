@@ -1,9 +1,13 @@
 import type { FictionalCompany } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
+import { sixDigits, withCzechCheckDigit } from './check-digits.js';
 import { byNearness, textTest } from './text-search.js';
 
-/** Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public register (`-vr`). */
+/**
+ * Czechia, ARES (https://ares.gov.cz/swagger-ui): subjects, and their entries in the public register (`-vr`). It refuses more than 1,000 hits and
+ * numbers that are none, and lists subjects without an IČO, without an address in parts, and with an end that lies ahead.
+ */
 
 const SERVICE = '/ekonomicke-subjekty-v-be/rest';
 const PRAGUE = 19;
@@ -17,13 +21,13 @@ const POSTS: Readonly<Record<string, string>> = {
 };
 
 interface Subject {
-  ico: string;
+  ico?: string;
   obchodniJmeno: string;
   sidlo?: { kodKraje?: number };
   datumZaniku?: string;
 }
 interface Entry {
-  ico: string;
+  ico?: string;
 }
 
 export const CZ_10: PlayedRegister = {
@@ -38,7 +42,10 @@ export const CZ_10: PlayedRegister = {
     forms: { llc: 's.r.o.', corporation: 'a.s.', nonprofit: 'nadace' },
   },
 
-  extracts: (companies) => ({ 'cz-10.jsonl': companies.map(subjectOf), 'cz-10.vr.jsonl': companies.map(entryOf) }),
+  extracts: (companies) => ({
+    'cz-10.jsonl': [...companies.map(subjectOf), ...oddSubjects()],
+    'cz-10.vr.jsonl': companies.map(entryOf),
+  }),
 
   open(folder, companies) {
     const subjects = loadObjects(folder, 'cz-10') ?? loadObjects(folder, 'cz')?.map(fromLibrary);
@@ -59,7 +66,10 @@ class Ares implements Dialect {
 
   answer({ method, path, body }: Question): Answer {
     if (method === 'POST' && path === `${SERVICE}/ekonomicke-subjekty/vyhledat`) return this.search(body);
-    const [, register, id] = /\/rest\/(ekonomicke-subjekty(?:-vr)?)\/(\d{8})$/.exec(path) ?? [];
+    const [, register, id = ''] = /\/rest\/(ekonomicke-subjekty(?:-vr)?)\/([^/]+)$/.exec(path) ?? [];
+    if (register !== undefined && !/^\d{8}$/.test(id)) {
+      return refusal('VSTUP_NEVALIDNI_FORMAT_ICO', 'Neplatny format ICO');
+    }
     const records: readonly Entry[] = register === 'ekonomicke-subjekty-vr' ? this.entries : this.subjects;
     const record = records.find(({ ico }) => ico === id);
     if (!record) {
@@ -101,8 +111,8 @@ function refusal(subKod: string, popis: string): Answer {
   return { status: 400, body: { kod: 'CHYBA_VSTUPU', subKod, popis } };
 }
 
-function idOf({ serial }: FictionalCompany): string {
-  return String(90_000_000 + (serial % 1_000_000));
+function idOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  return withCzechCheckDigit(`9${sixDigits(serial)}`);
 }
 
 /** A company from elsewhere has its seat in another region. */
@@ -135,12 +145,54 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
   const clenoveOrganu = company.officers.map(({ name, title }, at) => ({
     datumZapisu: company.formed,
     ...(at > 1 && { datumVymazu: '2020-01-31' }),
-    clenstvi: { funkce: { nazev: POSTS[title] ?? 'Člen představenstva' } },
+    clenstvi: {
+      clenstvi: { vznikClenstvi: company.formed, ...(at === 1 && { zanikClenstvi: '2021-12-31' }) },
+      funkce: { nazev: POSTS[title] ?? 'Člen představenstva' },
+    },
     nazevAngazma: 'Člen statutárního orgánu',
     fyzickaOsoba: { jmeno: name.split(' ').slice(0, -1).join(' '), prijmeni: name.split(' ').at(-1) },
   }));
   const statutarniOrgany = [{ nazevOrganu: 'Statutární orgán', clenoveOrganu }];
-  return { ico: idOf(company), zaznamy: [{ ico: idOf(company), stavSubjektu: 'AKTIVNI', statutarniOrgany }] };
+  const former = (company.formerNames ?? []).map(({ name, until }) => ({
+    datumZapisu: company.formed,
+    datumVymazu: until,
+    hodnota: name,
+  }));
+  const obchodniJmeno = [
+    ...former,
+    { datumZapisu: former.at(-1)?.datumVymazu ?? company.formed, hodnota: company.name },
+  ];
+  const entry = { ico: idOf(company), obchodniJmeno, stavSubjektu: 'AKTIVNI', statutarniOrgany };
+  return { ico: idOf(company), zaznamy: [entry] };
+}
+
+/** A foreigner without an IČO, one whose address nobody took apart, one that will end, and one that only a historic register knows. */
+function oddSubjects(): object[] {
+  const alive = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
+  const inPrague = { kodStatu: 'CZ', kodKraje: PRAGUE, nazevObce: 'Praha', textovaAdresa: 'Podivná 1, 11000 Praha 1' };
+  const subject = (serial: number, obchodniJmeno: string, more: object) => ({
+    ico: idOf({ serial }),
+    obchodniJmeno,
+    sidlo: inPrague,
+    pravniForma: '112',
+    datumVzniku: '2010-12-10',
+    seznamRegistraci: alive,
+    ...more,
+  });
+  const { ico: _, ...without } = subject(0, 'Podivná Bezčíselná Jeskyně', {
+    icoId: 'ARES_90000001',
+    seznamRegistraci: { stavZdrojeRos: 'NEEXISTUJICI' },
+  });
+  return [
+    without,
+    subject(910_001, 'Podivná Nerozebraná Adresa s.r.o.', {
+      sidlo: { textovaAdresa: 'Podivná 12, Nikde, 26799 Nikde', standardizaceAdresy: false },
+    }),
+    subject(910_002, 'Podivný Budoucí Konec s.r.o.', { datumZaniku: '2095-12-10' }),
+    subject(910_003, 'Podivný Historický Záznam s.r.o.', {
+      seznamRegistraci: { stavZdrojeVr: 'HISTORICKY', stavZdrojeRos: 'ZANIKLY', stavZdrojeRes: 'ZANIKLY' },
+    }),
+  ];
 }
 
 /** An extract that went through a client library carries that library's names. */

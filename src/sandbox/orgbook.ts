@@ -1,9 +1,12 @@
 import type { FictionalCompany } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
-import { byNearness, textTest } from './text-search.js';
+import { byScore } from './text-search.js';
 
-/** British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). */
+/**
+ * British Columbia, OrgBook BC (https://github.com/bcgov/orgbook-bc-api-docs). It finds what holds any of the words, best score first, hides
+ * historical topics unless asked for any, refuses an eleventh page, and answers a number with related topics beside the one.
+ */
 
 const TOPICS = '/api/v4/search/topic';
 const PAGE_ROWS = 10;
@@ -29,7 +32,7 @@ export const CA_BC: PlayedRegister = {
     forms: { llc: 'LTD.', corporation: 'INC.', nonprofit: 'FOUNDATION' },
   },
 
-  extracts: (companies) => ({ 'ca-bc.jsonl': companies.map(topicOf) }),
+  extracts: (companies) => ({ 'ca-bc.jsonl': [...companies.map(topicOf), ...oddTopics()] }),
 
   open(folder, companies) {
     const topics = loadObjects(folder, 'ca-bc')?.map(fromList);
@@ -53,23 +56,34 @@ class OrgBook implements Dialect {
   }
 
   sampleNames(): string[] {
-    const live = this.topics.filter(({ inactive }) => !inactive);
+    const live = this.topics.filter(({ inactive, source_id: number }) => !inactive && /^[A-Z]/.test(number));
     return [...new Set(live.map(nameOf))].slice(0, 3);
   }
 
   private find(asked: string, inactive: string): Topic[] {
-    const test = textTest(asked);
-    const listed = this.topics.filter(
-      (topic) =>
-        (inactive === 'any' || String(topic.inactive) === inactive) &&
-        (topic.source_id === asked || test(topic.names.map(({ text }) => text))),
-    );
-    return byNearness(asked, listed, nameOf);
+    const listed = this.topics.filter((topic) => inactive === 'any' || String(topic.inactive) === inactive);
+    const numbered = listed.findIndex(({ source_id: number }) => number === asked);
+    // What is related comes along.
+    if (numbered !== -1) return listed.slice(Math.max(0, numbered - 1), numbered + 1);
+    return byScore(asked, listed, ({ names }) => names.map(({ text }) => text));
   }
 }
 
 function nameOf({ names }: Topic): string {
-  return names.find(({ type }) => type === 'entity_name')!.text;
+  return names.find(({ type }) => type === 'entity_name')?.text ?? '';
+}
+
+/** A topic of another register, one whose credential with the name is missing, and a status word that is rare. */
+function oddTopics(): object[] {
+  const given = { assumed: [], registered: '2012-04-05T07:00:00+00:00', historical: false, type: 'BC', home: 'BC' };
+  const topic = (number: string, name: string) => asTopic({ ...given, number, name });
+  const nameless = topic('BC9100002', 'ODDLY NAMELESS CABINETS LTD.');
+  const suspended = topic('BC9100003', 'ODDLY SUSPENDED BRIDGES LTD.');
+  return [
+    { ...topic('900000019', 'ODDLY LICENSED ORCHARDS'), type: 'registration.licences.ca' },
+    { ...nameless, names: [{ text: 'ODDLY NAMELESS CABINETS', type: 'entity_name_assumed' }] },
+    { ...suspended, attributes: [{ type: 'entity_status', format: 'category', value: 'SUS' }] },
+  ];
 }
 
 function topicOf(company: FictionalCompany): object {

@@ -1,14 +1,19 @@
 import type { FictionalCompany } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
+import { sixDigits, withModulo11 } from './check-digits.js';
 import { byNearness, textTest } from './text-search.js';
 
-/** Finland, open data of the Patent and Registration Office, version 3 (https://avoindata.prh.fi/en/ytj/swagger-ui). */
+/**
+ * Finland, open data of the Patent and Registration Office, version 3 (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is 2 whatever happened;
+ * the names and addresses of a ceased company end with it, and many have no address left at all.
+ */
 
 const COMPANIES = '/opendata-ytj-api/v3/companies';
 const PAGE_ROWS = 100;
 const HELSINKI = '091';
 const ELSEWHERE = '837';
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
 const FORMS = {
   llc: ['16', 'Limited company'],
   corporation: ['17', 'Public limited company'],
@@ -16,6 +21,7 @@ const FORMS = {
 } as const;
 const SITUATIONS: Readonly<Record<string, string>> = { Konkurssi: 'KONK', Selvitystila: 'SELTILA', Saneeraus: 'SANE' };
 const CEASED = 'Lakannut';
+const CEASED_ON = '2022-06-30';
 
 interface Company {
   businessId: { value: string };
@@ -36,7 +42,7 @@ export const FI_18: PlayedRegister = {
     forms: { llc: 'Oy', corporation: 'Oyj', nonprofit: 'säätiö' },
   },
 
-  extracts: (companies) => ({ 'fi-18.jsonl': companies.map(companyOf) }),
+  extracts: (companies) => ({ 'fi-18.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
 
   open(folder, companies) {
     const flat = ['fi', 'fi-bis'].flatMap((name) => loadObjects(folder, name) ?? []);
@@ -87,11 +93,11 @@ function companyOf(company: FictionalCompany): object {
   const [type, form] = FORMS[company.kind];
   const ceased = company.status === CEASED;
   const situation = SITUATIONS[company.status ?? ''];
-  const id = `${String(9_000_000 + (company.serial % 1_000_000))}-0`;
+  const end = ceased ? CEASED_ON : null;
   return {
-    businessId: { value: id, registrationDate: company.formed, source: '3' },
+    businessId: { value: idOf(company), registrationDate: company.formed, source: '3' },
     names: [
-      { name: company.name, type: '1', registrationDate: company.formed, endDate: null, version: 1 },
+      { name: company.name, type: '1', registrationDate: company.formed, endDate: end, version: 1 },
       ...(company.formerNames ?? []).map(({ name, until }) => ({ name, type: '1', endDate: until, version: 2 })),
       ...(company.tradeNames ?? []).map((name) => ({ name, type: '3', endDate: null, version: 1 })),
     ],
@@ -105,6 +111,7 @@ function companyOf(company: FictionalCompany): object {
         street: words.join(' '),
         buildingNumber: number,
         apartmentNumber: unit ?? '',
+        endDate: end,
         postCode: elsewhere ? '99999' : zip,
         postOffices: [
           {
@@ -118,9 +125,37 @@ function companyOf(company: FictionalCompany): object {
     tradeRegisterStatus: ceased ? '4' : '1',
     status: '2',
     registrationDate: company.formed,
-    endDate: ceased ? '2022-06-30' : null,
+    endDate: end,
     lastModified: '2026-01-02 03:04:05',
   };
+}
+
+function idOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  const number = withModulo11(
+    ['9', '8', '7'].map((series) => `${series}${sixDigits(serial)}`),
+    WEIGHTS,
+  );
+  return `${number.slice(0, 7)}-${number.slice(7)}`;
+}
+
+/** Ceased long ago: neither a name nor an address is left that would be today's. */
+function oddCompanies(): object[] {
+  return [
+    {
+      businessId: { value: idOf({ serial: 910_001 }), registrationDate: '1985-01-02', source: '3' },
+      names: [
+        { name: 'Kummallinen Kadonnut Kaivos Oy', type: '1', registrationDate: '1985-01-02', endDate: '1999-05-06' },
+      ],
+      companyForms: [],
+      companySituations: [],
+      registeredEntries: [],
+      addresses: [],
+      tradeRegisterStatus: '4',
+      status: '2',
+      registrationDate: '1985-01-02',
+      endDate: '1999-05-06',
+    },
+  ];
 }
 
 /** Older editions have flat records without an address or a state: such an extract is taken for living companies of the capital. */

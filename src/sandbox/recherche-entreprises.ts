@@ -1,10 +1,16 @@
 import type { FictionalCompany } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
+import { sixDigits, withLuhn } from './check-digits.js';
 import { byNearness, textTest } from './text-search.js';
 
-/** France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). */
+/**
+ * France, Recherche d'entreprises (https://recherche-entreprises.api.gouv.fr/docs). A number ignores every filter; a region is that of any
+ * establishment; units that object to publication are masked; some numbers have a record of nulls; names carry the brand in brackets.
+ */
 
+/** What stands where a unit objects to publication. */
+const MASK = '[NON-DIFFUSIBLE]';
 const IDENTIFIER = /^\d{9}$/;
 const SHORTEST_TEXT = 3;
 const MAX_PAGE_ROWS = 25;
@@ -18,10 +24,10 @@ const TITLES: Readonly<Record<string, string>> = {
 
 interface Unit {
   siren: string;
-  nom_complet: string;
+  nom_complet: string | null;
   nom_raison_sociale?: string | null;
   sigle?: string | null;
-  etat_administratif: string;
+  etat_administratif: string | null;
   siege?: { region?: string | null };
   matching_etablissements?: { region?: string | null }[];
 }
@@ -38,7 +44,7 @@ export const FR_IDF: PlayedRegister = {
     forms: { llc: 'SARL', corporation: 'SAS', nonprofit: 'FONDATION' },
   },
 
-  extracts: (companies) => ({ 'fr-idf.jsonl': companies.map(unitOf) }),
+  extracts: (companies) => ({ 'fr-idf.jsonl': [...companies.map(unitOf), ...oddUnits()] }),
 
   open(folder, companies) {
     const units = loadObjects(folder, 'fr-idf') ?? loadObjects(folder, 'fr');
@@ -77,7 +83,7 @@ class Recherche implements Dialect {
 
   sampleNames(): string[] {
     const live = this.units.filter(({ siege, etat_administratif: state }) => siege?.region === '11' && state === 'A');
-    return [...new Set(live.map((unit) => unit.nom_raison_sociale ?? unit.nom_complet))].slice(0, 3);
+    return [...new Set(live.map(nameOf))].slice(0, 3);
   }
 
   /** A number ignores every filter; a region is that of any establishment. */
@@ -86,11 +92,15 @@ class Recherche implements Dialect {
     const test = textTest(asked);
     const found = this.units.filter(
       (unit) =>
-        test([unit.nom_complet, unit.nom_raison_sociale ?? '', unit.sigle ?? '']) &&
+        test([unit.nom_complet ?? '', unit.nom_raison_sociale ?? '', unit.sigle ?? '']) &&
         (region === null || [unit.siege, ...(unit.matching_etablissements ?? [])].some((at) => at?.region === region)),
     );
-    return byNearness(asked, found, (unit) => unit.nom_raison_sociale ?? unit.nom_complet);
+    return byNearness(asked, found, nameOf);
   }
+}
+
+function nameOf({ nom_raison_sociale: own, nom_complet: whole }: Unit): string {
+  return own ?? whole ?? '';
 }
 
 function refusal(erreur: string): Answer {
@@ -100,14 +110,14 @@ function refusal(erreur: string): Answer {
 /** A company from elsewhere has its head office in another region and an establishment in this one. */
 function unitOf(company: FictionalCompany): object {
   const { street, unit, city, zip } = company.office;
-  const siren = String(900_000_000 + (company.serial % 1_000_000));
+  const siren = withLuhn(`00${sixDigits(company.serial)}`);
   const elsewhere = company.foreignTo !== undefined;
   const [number = '', ...words] = street.split(' ');
   const name = company.name.toUpperCase();
   const establishment = { siret: `${siren}00012`, region: '11', est_siege: false, etat_administratif: 'A' };
   return {
     siren,
-    nom_complet: name,
+    nom_complet: company.tradeNames?.[0] === undefined ? name : `${name} (${company.tradeNames[0].toUpperCase()})`,
     nom_raison_sociale: name,
     sigle: null,
     siege: {
@@ -137,4 +147,31 @@ function unitOf(company: FictionalCompany): object {
     })),
     matching_etablissements: elsewhere ? [establishment] : [],
   };
+}
+
+/** A unit that is masked altogether, one in part, one whose beginning nobody knows, and a number with nothing behind it. */
+function oddUnits(): object[] {
+  const unit = (serial: number, name: string, more: object, office: object = {}) => ({
+    siren: withLuhn(`00${sixDigits(serial)}`),
+    nom_complet: name,
+    nom_raison_sociale: name,
+    sigle: null,
+    siege: { region: '11', est_siege: true, libelle_commune: 'PARIS', etat_administratif: 'A', ...office },
+    date_creation: '2010-02-03',
+    etat_administratif: 'A',
+    nature_juridique: '5499',
+    statut_diffusion: 'O',
+    dirigeants: [],
+    matching_etablissements: [],
+    ...more,
+  });
+  const hidden = { adresse: MASK, numero_voie: MASK, libelle_voie: MASK, code_postal: MASK, nom_commercial: MASK };
+  const officer = { nom: MASK, prenoms: MASK, qualite: MASK, type_dirigeant: 'personne physique' };
+  const nulls = { nom_complet: null, nom_raison_sociale: null, etat_administratif: null, date_creation: null };
+  return [
+    unit(910_001, MASK, { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
+    unit(910_002, 'BIZARRERIE MASQUEE SARL', { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
+    unit(910_003, 'BIZARRERIE ANCIENNE', { date_creation: '1900-01-01', nature_juridique: '9220' }),
+    { ...unit(910_004, '', nulls), siege: {}, nature_juridique: null, statut_diffusion: null },
+  ];
 }

@@ -12,6 +12,23 @@ export function textTest(asked: string): (names: readonly string[]) => boolean {
     });
 }
 
+/**
+ * What a search engine makes of a text: everything that holds any of the words, those first that hold most of them, then the shorter ones.
+ */
+export function byScore<T>(asked: string, records: readonly T[], namesOf: (record: T) => readonly string[]): T[] {
+  const wanted = wordsOf(asked);
+  const scored = records.map((record) => {
+    const names = namesOf(record).map(wordsOf);
+    const held = (name: string[]) =>
+      wanted.filter((word) => name.some((candidate) => candidate.startsWith(word))).length;
+    return { record, score: Math.max(0, ...names.map(held)), length: Math.min(...names.map((name) => name.length)) };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .toSorted((left, right) => right.score - left.score || left.length - right.length)
+    .map(({ record }) => record);
+}
+
 /** The best matches first: equal names, then the shorter ones. */
 export function byNearness<T>(asked: string, records: readonly T[], nameOf: (record: T) => string): T[] {
   const wanted = wordsOf(asked).join(' ');

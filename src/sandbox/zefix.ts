@@ -1,15 +1,19 @@
 import type { FictionalCompany, FilingType } from './company.js';
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
 import { loadObjects } from './extracts.js';
+import { sixDigits, withModulo11 } from './check-digits.js';
 import { answerSparql, type SwissCompany } from './sparql.js';
 
 /**
  * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in the sandbox asks for no login, and
- * the linked data of LINDAS (https://lindas.admin.ch), which knows living companies only.
+ * the linked data of LINDAS (https://lindas.admin.ch), which knows living companies only. Zefix promises no field, sends no pages, and has errors for
+ * too many hits, for nothing found and for words it does not search for; a UID may have an older entry.
  */
 
 const SERVICE = '/ZefixPublicREST/api/v1/company';
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 const MAX_HITS = 500;
+const SHORTEST_NAME = 3;
 const FORMS = { llc: '0107', corporation: '0106', nonprofit: '0110' } as const;
 const FORM_NAMES: Readonly<Record<string, string>> = {
   '0106': 'Company limited by shares (AG)',
@@ -36,7 +40,7 @@ export const CH_ZH: PlayedRegister = {
     forms: { llc: 'GmbH', corporation: 'AG', nonprofit: 'Stiftung' },
   },
 
-  extracts: (companies) => ({ 'ch-zh.jsonl': companies.map(companyOf) }),
+  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
 
   open(folder, companies) {
     const listed = loadObjects(folder, 'ch-zh') ?? loadObjects(folder, 'ch')?.map(fromList);
@@ -52,7 +56,7 @@ class Switzerland implements Dialect {
 
   answer({ method, path, query, body }: Question): Answer {
     if (path === '/query') {
-      const living = this.companies.filter(({ status }) => status !== 'CANCELLED');
+      const living = this.companies.filter(({ status, uid }) => status !== 'CANCELLED' && uid !== undefined);
       return answerSparql(new URLSearchParams(body).get('query') ?? query.get('query') ?? '', living);
     }
     if (method === 'POST' && path === `${SERVICE}/search`) return this.search(body);
@@ -73,6 +77,7 @@ class Switzerland implements Dialect {
       canton,
       activeOnly,
     } = JSON.parse(body) as { name?: string; canton?: string; activeOnly?: boolean };
+    if (name.length < SHORTEST_NAME) return failure(400, 'INVALID_REQUEST_DATA');
     const pieces = name.split('*').map(lettersOf);
     if (pieces.join('') === '') return failure(400, 'INVALID_QUERY_WORDS');
     const pattern = new RegExp(`^${pieces.join('[^]{0,300}?')}`);
@@ -112,7 +117,7 @@ function companyOf(company: FictionalCompany): object {
   return {
     name: company.name,
     ehraid: 9_000_000 + serial,
-    uid: `CHE${900_000_000 + serial}`,
+    uid: uidOf(company),
     chid: `CH0${9_000_000_000 + serial}`,
     legalSeat: elsewhere ? 'Anderswo' : city,
     legalForm: { uid: form, name: { en: FORM_NAMES[form] } },
@@ -135,6 +140,36 @@ function companyOf(company: FictionalCompany): object {
       mutationTypes: [{ id: 1, key: NOTICES[type] }],
     })),
   };
+}
+
+function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  return `CHE${withModulo11(
+    ['90', '91', '92'].map((series) => `${series}${sixDigits(serial)}`),
+    WEIGHTS,
+  )}`;
+}
+
+/** One whose UID is missing, and an older entry of one that lives on. */
+function oddCompanies(): object[] {
+  const older = {
+    name: 'Wundersame Alte Mühle AG',
+    status: 'CANCELLED',
+    deletionDate: '2005-06-30',
+    ehraid: 9_910_002,
+  };
+  const living = { name: 'Wundersame Neue Mühle AG', status: 'ACTIVE', deletionDate: null, ehraid: 9_910_003 };
+  const entry = (more: object) => ({
+    uid: uidOf({ serial: 910_002 }),
+    legalForm: { uid: '0106', name: { en: FORM_NAMES['0106'] } },
+    canton: 'ZH',
+    address: { street: 'Imaginary Street', houseNumber: '1', city: 'Zürich', swissZipCode: '8001' },
+    ...more,
+  });
+  return [
+    { name: 'Wundersame Namenlose Säge GmbH', ehraid: 9_910_001, status: 'ACTIVE', canton: 'ZH' },
+    entry(older),
+    entry(living),
+  ];
 }
 
 /** An extract that a tool flattened has the legal form as a text. */

@@ -13,7 +13,7 @@ import { address, date, required, text } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { readRows, unlessOdd } from './http/rows.js';
 
 export const COMPANIES_HOUSE_ORIGIN = 'https://api.company-information.service.gov.uk';
 
@@ -154,11 +154,12 @@ export class CompaniesHouse extends Registry {
   private ranked(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
     const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
-    return this.client.getJson(url, signal, (body) => {
+    const read = this.client.getJson(url, signal, (body) => {
       const items = listOf(objectOf(body, 'the answer'), 'items');
       const { rows } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
       return rows.filter((record) => record !== undefined);
     });
+    return unlessOdd(read, []);
   }
 
   private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {

@@ -4,7 +4,7 @@ import { changedFormat, required } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
 import { searchByText, type TextPage } from './http/paged-search.js';
-import { readRows } from './http/rows.js';
+import { readRows, unlessOdd } from './http/rows.js';
 import { ENDING, inLiquidation } from './zefix.js';
 
 export const LINDAS_ORIGIN = 'https://lindas.admin.ch';
@@ -88,9 +88,10 @@ export class Lindas extends Registry {
     return { records, more: rows.length >= PAGE_ROWS, complete };
   }
 
-  private async beginning(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
+  private beginning(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
-    return this.read(await this.ask(selecting(condition, 0), signal)).rows;
+    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(rows).rows);
+    return unlessOdd(reading, []);
   }
 
   private read(rows: readonly Json[]) {

@@ -7,6 +7,9 @@ const JURISDICTIONS: Readonly<Record<Nation, string>> = {
   'gb-nir': 'northern-ireland',
 };
 
+const USUAL_OFFICERS = 35;
+const MOST_OFFICERS = 100;
+
 export function searchItem(company: Company): object {
   const { number, name, formerNames, status, type, created, ceased, office } = company;
   return {
@@ -49,24 +52,34 @@ export function profile({ number, name, formerNames, status, detail, type, creat
     ...(ceased !== undefined && { date_of_cessation: ceased }),
     registered_office_address: office,
     ...(formerNames.length > 0 && {
-      previous_company_names: formerNames.map((former) => ({ name: former.name, ceased_on: former.until })),
+      previous_company_names: formerNames.map((former) => ({
+        name: former.name,
+        effective_from: created,
+        ceased_on: former.until,
+      })),
     }),
     links: { self: `/company/${number}` },
   };
 }
 
-export function officerList(rows: readonly Row[]): object {
+/** At most 100 at a time, whatever is asked for. */
+export function officerList(rows: readonly Row[], query: URLSearchParams): object {
+  const start = Number(query.get('start_index') ?? 0);
+  const size = Math.min(MOST_OFFICERS, Number(query.get('items_per_page') ?? USUAL_OFFICERS));
   return {
     kind: 'officer-list',
-    items: rows.map(({ name, officer_role: role, appointed_on: appointed, resigned_on: resigned }) => ({
-      name,
-      officer_role: role,
-      appointed_on: appointed,
-      ...(resigned !== undefined && { resigned_on: resigned }),
-    })),
+    items: rows
+      .slice(start, start + size)
+      .map(({ name, officer_role: role, appointed_on: appointed, resigned_on: resigned }) => ({
+        name,
+        officer_role: role,
+        appointed_on: appointed,
+        ...(resigned !== undefined && { resigned_on: resigned }),
+      })),
     total_results: rows.length,
     active_count: rows.filter(({ resigned_on: resigned }) => resigned === undefined).length,
-    start_index: 0,
+    start_index: start,
+    items_per_page: size,
   };
 }
 

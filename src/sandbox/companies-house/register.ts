@@ -1,16 +1,18 @@
 import type { FictionalCompany } from '../company.js';
 import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.js';
 import { loadExtract } from '../extracts.js';
-import { byNearness, textTest } from '../text-search.js';
+import { byNearness, byScore, textTest } from '../text-search.js';
 import { advancedItem, filingList, officerList, profile, searchItem } from './answers.js';
 import { companyOf, companyRow, filingRows, nationOf, officerRows, type Company, type Nation } from './extract.js';
 
 /**
  * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in the columns of its own bulk product,
- * BasicCompanyData; the sandbox asks for no key. One extract, `gb.csv`, holds all three registers.
+ * BasicCompanyData; the sandbox asks for no key. One extract, `gb.csv`, holds all three registers. It counts requests in its headers as the register
+ * does, but never to the end; the advanced search answers 404 where it finds nothing, and counts its hits in a text.
  */
 
 const SEARCH_ROWS = 20;
+const MOST_RANKED_ROWS = 100;
 const ADVANCED_ROWS = 20;
 
 function register(code: Nation, firstName: string, cities: readonly string[], zipPrefix: string): PlayedRegister {
@@ -76,9 +78,11 @@ class CompaniesHouseDialect implements Dialect {
     if (path === '/advanced-search/companies') return this.advancedSearch(query);
     const [, number = '', list] = /^\/company\/([^/]+)(?:\/(officers|filing-history))?$/.exec(path) ?? [];
     const company = this.companies.get(number);
-    if (!company)
-      return { status: 404, body: { errors: [{ error: 'company-profile-not-found', type: 'ch:service' }] } };
-    if (list === 'officers') return ok(officerList(this.officers.filter(({ company_number: of }) => of === number)));
+    if (!company) return nothing('company-profile-not-found');
+    if (list === 'officers') {
+      const own = this.officers.filter(({ company_number: of }) => of === number);
+      return own.length === 0 ? nothing('company-officers-not-found') : ok(officerList(own, query));
+    }
     if (list === 'filing-history') {
       return ok(
         filingList(
@@ -98,9 +102,11 @@ class CompaniesHouseDialect implements Dialect {
 
   private search(query: URLSearchParams): Answer {
     const asked = query.get('q') ?? '';
-    const found = this.find(asked, (company) => [company.name, ...company.formerNames.map(({ name }) => name)]);
+    // Any word of the text counts, former names included.
+    const namesOf = (company: Company) => [company.name, ...company.formerNames.map(({ name }) => name)];
+    const found = byScore(asked, [...this.companies.values()], namesOf);
     const start = Number(query.get('start_index') ?? 0);
-    const rows = Number(query.get('items_per_page') ?? SEARCH_ROWS);
+    const rows = Math.min(MOST_RANKED_ROWS, Number(query.get('items_per_page') ?? SEARCH_ROWS));
     return ok({
       kind: 'search#companies',
       items: found.slice(start, start + rows).map(searchItem),
@@ -113,7 +119,7 @@ class CompaniesHouseDialect implements Dialect {
 
   private advancedSearch(query: URLSearchParams): Answer {
     const found = this.find(query.get('company_name_includes') ?? '', ({ name }) => [name]);
-    if (found.length === 0) return { status: 404, body: { errors: [{ error: 'no-results', type: 'ch:service' }] } };
+    if (found.length === 0) return nothing('no-results');
     const start = Number(query.get('start_index') ?? 0);
     const rows = Number(query.get('size') ?? ADVANCED_ROWS);
     return ok({
@@ -121,7 +127,7 @@ class CompaniesHouseDialect implements Dialect {
       etag: 'sandbox',
       top_hit: advancedItem(found[0]!),
       items: found.slice(start, start + rows).map(advancedItem),
-      hits: found.length,
+      hits: String(found.length),
     });
   }
 
@@ -132,6 +138,14 @@ class CompaniesHouseDialect implements Dialect {
   }
 }
 
+/** 600 requests in five minutes; nobody is turned away here. */
+const RATE_LIMIT = { 'x-ratelimit-limit': '600', 'x-ratelimit-window': '5m', 'x-ratelimit-remain': '599' };
+
 function ok(body: unknown): Answer {
-  return { status: 200, body };
+  const reset = String(Math.floor(Date.now() / 1000) + 300);
+  return { status: 200, body, headers: { ...RATE_LIMIT, 'x-ratelimit-reset': reset } };
+}
+
+function nothing(error: string): Answer {
+  return { status: 404, body: { errors: [{ error, type: 'ch:service' }] } };
 }

@@ -1,4 +1,5 @@
 import type { Candidates, NameQuery } from '../../../core/registries/ports.js';
+import { OddRows } from './fields.js';
 import type { RegisterRecord } from '../../../core/registries/record.js';
 
 /** One page of what a register finds for a text; `undefined` stands for an entry that is no entity of this jurisdiction. */
@@ -44,12 +45,25 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   const found = new Map<string, RegisterRecord>();
   let complete = true;
   const satisfied = () => query.satisfiedBy([...found.values()]);
+  let readable = false;
+  let odd: OddRows | undefined;
   for (const { text, decisive } of textForms(query)) {
     const pages = decisive ? bounds.pages : bounds.nearPages;
-    const ended = await readForm(text, pages, readPage, found, satisfied);
+    const ended = await readForm(text, pages, readPage, found, satisfied).then(
+      (done) => {
+        readable = true;
+        return done;
+      },
+      (error: unknown) => {
+        if (!(error instanceof OddRows)) throw error;
+        odd ??= error;
+        return false;
+      },
+    );
     if (satisfied()) break;
     if (decisive && !ended) complete = false;
   }
+  if (odd && !readable) throw odd;
   return { records: [...found.values()], complete };
 }
 

@@ -29,7 +29,19 @@ export function readRows<Row, T>(rows: readonly Row[], read: (row: Row) => T, on
     }
   }
   const [first] = odd;
-  if (first && odd.length * 2 > rows.length) throw odd.length < FEWEST_OF_A_FORMAT ? new OddRows(first.found) : first;
+  const most = odd.length * 2 > rows.length;
+  if (first && most && odd.length >= FEWEST_OF_A_FORMAT) throw first;
   for (const { found } of odd) onSkipped(found);
+  if (first && most) throw new OddRows(first.found);
   return { rows: done, complete: odd.length === 0 };
+}
+
+/** What was read; `otherwise` when there was nothing but a few odd rows. */
+export async function unlessOdd<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof OddRows) return otherwise;
+    throw error;
+  }
 }

@@ -8,6 +8,8 @@ describe('Prefer', () => {
     ['WAIT = 7', 7],
     ['wait="3"', 3],
     ['wait=100', 25],
+    ['wait=12345678901234567890', 25],
+    [`wait=${'9'.repeat(400)}`, 25],
     ['wait=0', 0],
     ['wait', undefined],
     ['wait=-1', undefined],

@@ -4,6 +4,11 @@ import type { Tier } from '../registries/jurisdiction.js';
 /** Prices in credits (contract, section 4.9). */
 export const PRICES = { quick: 1, deep: 15, deepForceRefresh: 25, searchPerJurisdiction: 2, history: 5 } as const;
 
+/** `1 credit`, `2 credits`. */
+export function inCredits(amount: number): string {
+  return amount === 1 ? '1 credit' : `${amount} credits`;
+}
+
 /** What a credit was spent on, as usage reports name it. */
 export type Operation = 'verify_quick' | 'verify_deep' | 'verify_deep_force_refresh' | 'search' | 'history';
 
@@ -32,7 +37,7 @@ export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, 
 export function requireWithin(maxCredits: number | undefined, priceCredits: number): void {
   if (maxCredits === undefined || priceCredits <= maxCredits) return;
   throw new AppError('VALIDATION_ERROR', {
-    message: `This request can cost ${priceCredits} credits, which is more than the max_credits of ${maxCredits}. Nothing was charged.`,
+    message: `This request can cost ${inCredits(priceCredits)}, which is more than the max_credits of ${maxCredits}. Nothing was charged.`,
     details: { price_credits: priceCredits, max_credits: maxCredits },
     suggestion: 'Raise max_credits, or ask for less.',
   });

@@ -58,24 +58,50 @@ export class Jurisdictions {
     return { ...jurisdiction, ...this.registries.offer(jurisdiction.code) };
   }
 
-  /** Up to three active codes that look most like what was given: letters in common in the same order count. */
+  /**
+   * What may have been meant: a code in other letters, a region or a place by its name alone; else up to three active codes that differ by one letter.
+   * None for a real region that is not covered, for a neighbour of it would be a guess.
+   */
   private nearest(code: string): string[] {
-    const wanted = code.trim().toLowerCase().replaceAll('_', '-');
-    return JURISDICTIONS.filter(({ code: known }) => !this.unavailableReason(known))
+    const wanted = code.trim().slice(0, LONGEST_COMPARED).toLowerCase().replaceAll(/[\s_]+/g, '-');
+    const active = JURISDICTIONS.filter((known) => !this.unavailableReason(known.code));
+    const meant = active.filter(({ code: known, name }) =>
+      [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),
+    );
+    if (meant.length > 0) return meant.slice(0, MOST_SUGGESTED).map(({ code: known }) => known);
+    if (isUncovered(wanted)) return [];
+    return active
       .map(({ code: known, name }) => ({
         known,
-        distance: Math.min(editDistance(wanted, known), editDistance(wanted, name.toLowerCase())),
+        // A code is so short that two other letters make it any other code.
+        distance: Math.min(2 * editDistance(wanted, known), editDistance(wanted, name.toLowerCase())),
         sameCountry: wanted.slice(0, 3) === known.slice(0, 3),
       }))
-      .sort((a, b) => a.distance - b.distance || Number(b.sameCountry) - Number(a.sameCountry))
-      .slice(0, 3)
+      .filter(({ distance }) => distance <= MOST_DIFFERENT)
+      .toSorted((a, b) => a.distance - b.distance || Number(b.sameCountry) - Number(a.sameCountry))
+      .slice(0, MOST_SUGGESTED)
       .map(({ known }) => known);
   }
 }
 
+const LONGEST_COMPARED = 64;
+const MOST_SUGGESTED = 3;
+const MOST_DIFFERENT = 2;
+
+/** ISO 3166-2 regions of the countries of which some regions are covered. */
+const REGIONS: Readonly<Record<string, string>> = {
+  us: 'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy as gu mp pr vi',
+  ca: 'ab bc mb nb nl ns nt nu on pe qc sk yt',
+};
+
+function isUncovered(code: string): boolean {
+  const [country = '', region = ''] = code.split('-', 2);
+  return (REGIONS[country]?.split(' ') ?? []).includes(region);
+}
+
 /** Levenshtein's, bounded by the shortness of codes and names; long input is cut before it costs anything. */
 function editDistance(given: string, known: string): number {
-  const text = given.slice(0, 64);
+  const text = given.slice(0, LONGEST_COMPARED);
   let previous = Array.from({ length: known.length + 1 }, (_, i) => i);
   for (let i = 1; i <= text.length; i++) {
     const row = [i];

@@ -4,7 +4,7 @@ import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
 import { ServiceFacts } from './service-facts.js';
 import { agentDocuments } from './agent-documents.js';
-import { apiCatalog, entryJson, entryMarkdown, llmsTxt, securityTxt } from './entry-documents.js';
+import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
 import { openApiDocument } from '../openapi/openapi.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
@@ -49,7 +49,7 @@ export class Documents {
       ['/', entryJson(doors)],
       ['/index.md', entryMarkdown(doors)],
       ['/llms.txt', llmsTxt(doors)],
-      ['/openapi.json', json(openApi)],
+      ['/openapi.json', json(openApi, OPENAPI_TYPE)],
       [
         '/openapi.yaml',
         published('application/yaml; charset=utf-8', stringify(openApi, { aliasDuplicateObjects: false })),

@@ -12,6 +12,8 @@ export interface Doors {
 }
 
 const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+/** How openapi.json is announced and served. */
+export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 const SECURITY_DAYS = 180;
 const DAY_MS = 86_400_000;
 
@@ -28,8 +30,8 @@ export function apiCatalog({ url, serves }: Doors): Published {
     {
       anchor: `${url}/v1`,
       'service-desc': [
-        { href: `${url}/openapi.json`, type: 'application/vnd.oai.openapi+json;version=3.1' },
-        { href: `${url}/openapi.yaml`, type: 'application/vnd.oai.openapi;version=3.1' },
+        { href: `${url}/openapi.json`, type: OPENAPI_TYPE },
+        { href: `${url}/openapi.yaml`, type: 'application/yaml' },
       ],
       'service-doc': [{ href: `${url}/reference`, type: 'text/html' }],
       'service-meta': meta.filter((path) => serves(path)).map((path) => ({ href: url + path })),
@@ -57,18 +59,19 @@ function links({ url, serves }: Doors): string {
     `<${url}${path}>; rel="${rel}"${type ? `; type="${type.replaceAll('"', '\\"')}"` : ''}`;
   return [
     link('/.well-known/api-catalog', 'api-catalog', CATALOG_TYPE),
-    link('/openapi.json', 'service-desc', 'application/vnd.oai.openapi+json;version=3.1'),
+    link('/openapi.json', 'service-desc', OPENAPI_TYPE),
     link('/reference', 'service-doc', 'text/html'),
     link('/health/ready', 'status', 'application/json'),
     link('/llms.txt', 'describedby', 'text/plain'),
     link('/.well-known/ai-catalog.json', 'service-meta', 'application/ai-catalog+json'),
-    ...(serves('/mcp/server-card')
-      ? [link('/mcp/server-card', 'service-meta', 'application/mcp-server-card+json')]
+    ...(serves('/.well-known/mcp/server-card.json')
+      ? [link('/.well-known/mcp/server-card.json', 'service-meta', 'application/json')]
       : []),
     ...(serves('/.well-known/agent-card.json')
       ? [link('/.well-known/agent-card.json', 'service-meta', 'application/json')]
       : []),
     link('/.well-known/agent-skills/index.json', 'service-meta', 'application/json'),
+    link('/.well-known/security.txt', 'describedby', 'text/plain'),
     link('/index.md', 'alternate', 'text/markdown'),
   ].join(', ');
 }

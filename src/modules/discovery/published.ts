@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** A document as it leaves: the bytes, what they are, and what they are called by caches. */
 export interface Published {
@@ -21,4 +23,41 @@ export const json = (content: object, type = 'application/json; charset=utf-8', 
 /** Lower-case hex, over the very bytes that are served. */
 export function sha256({ bytes }: Published): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** Shorter ones leave in one packet anyway. */
+const WORTH_COMPRESSING = 1_000;
+const BROTLI_QUALITY = 9;
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: async (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: async (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+const compressed = new WeakMap<Published, Map<Encoding, Promise<Buffer>>>();
+
+/** The coding in which a document leaves: Brotli, then gzip, of those that `Accept-Encoding` names; `undefined` sends it as it is. */
+export function encodingFor({ bytes }: Published, acceptEncoding: string | undefined): Encoding | undefined {
+  if (bytes.length < WORTH_COMPRESSING) return undefined;
+  const accepted = (acceptEncoding ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+/** The document in this coding. Made when it is first asked for, off the main thread, and then remembered with the document. */
+export async function encoded(document: Published, encoding: Encoding): Promise<Buffer> {
+  const made = compressed.get(document) ?? new Map<Encoding, Promise<Buffer>>();
+  compressed.set(document, made);
+  const bytes = made.get(encoding) ?? compress[encoding](document.bytes);
+  made.set(encoding, bytes);
+  return bytes;
 }

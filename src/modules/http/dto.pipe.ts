@@ -148,8 +148,8 @@ export class DtoValidator {
   private unknownField(field: string): string {
     const known = Object.keys(this.properties);
     const shown = field.length > 60 ? `${field.slice(0, 60)}…` : field;
-    const near = known.length > 0 ? closest(field.slice(0, 60), known) : '';
-    const hint = near && isNear(field, near) ? `; did you mean ${near}?` : '.';
+    const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, 60), known) : '');
+    const hint = near && (near.split('_').includes(field) || isNear(field, near)) ? `; did you mean ${near}?` : '.';
     return `${this.place}.${shown} is not a known field${hint}`;
   }
 }
@@ -179,6 +179,12 @@ function newCompiler(place: Place): Ajv {
 /** Letters and signs that any system can store and show: no control characters, no half surrogate pairs. */
 function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
+}
+
+/** The one known field of which this is a word: `name` of `entity_name`. */
+function partOf(field: string, known: readonly string[]): string | undefined {
+  const whole = known.filter((name) => name.split('_').includes(field));
+  return whole.length === 1 ? whole[0] : undefined;
 }
 
 function isNear(field: string, known: string): boolean {

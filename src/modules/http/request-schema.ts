@@ -10,6 +10,7 @@ export interface RequestSchema {
 }
 
 const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
+const LARGEST_INT32 = 2_147_483_647;
 const LONGEST_TEXT = 2_000;
 
 /** The schema that requests are checked against, without the notes that only this service understands: for clients, who are told what to send. */
@@ -39,7 +40,7 @@ function published(property: Record<string, unknown>): Record<string, unknown> {
   return {
     ...rest,
     ...(rest['type'] === 'string' && !rest['enum'] ? textLimits(rest, format) : {}),
-    ...(rest['type'] === 'integer' ? { format: 'int32' } : {}),
+    ...(rest['type'] === 'integer' ? { format: Number(rest['maximum']) > LARGEST_INT32 ? 'int64' : 'int32' } : {}),
     ...(rest['type'] === 'array'
       ? { items: published(items as Record<string, unknown>), maxItems: rest['maxItems'] ?? 10 }
       : {}),

@@ -8,16 +8,49 @@ export interface OutputSchema {
   type: 'object';
 }
 
+type Json = Record<string, unknown>;
+
+/** Objects below this depth are only said to be objects. */
+const DEEPEST = 2;
+
 /** What a tool answers is what the route of REST answers when all went well: any of its successes. */
 export function outputSchema({ answers }: RouteDoc): OutputSchema {
   const [first, ...others] = new Set(Object.values(answers).flatMap(choices));
   if (!first) throw new Error('a tool has to answer something');
   const shape = others.length === 0 ? first : z.union([first, ...others]);
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { override: leaveOpen });
-  return { ...schema, type: 'object' };
+  return { ...lean(z.toJSONSchema(shape, { override: leaveOpen })), type: 'object' };
 }
 
 function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
   if (answer === 'nothing' || answer === 'text') return [];
   return answer instanceof z.ZodUnion ? (answer.options as z.ZodType[]) : [answer];
+}
+
+/**
+ * The structure alone: which fields there are and of which type. Words, limits and patterns are in the OpenAPI document; a
+ * model that lists the tools pays for every one of them.
+ */
+function lean(schema: Json, depth = 1): Json {
+  const { type, properties, required, items } = schema;
+  const options = schema['anyOf'] as Json[] | undefined;
+  if (options) return withTypes(options.map((option) => lean(option, depth)));
+  if (type === 'object' && properties !== undefined && depth <= DEEPEST) {
+    const fields = Object.entries(properties as Record<string, Json>);
+    return {
+      type,
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, lean(field, depth + 1)])),
+      ...(depth === 1 && required !== undefined ? { required } : {}),
+    };
+  }
+  if (type === 'array' && depth <= DEEPEST) return { type, items: lean(items as Json, depth + 1) };
+  const values =
+    depth <= DEEPEST ? (schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']])) : undefined;
+  if (values !== undefined) return { enum: values };
+  return type === undefined ? {} : { type };
+}
+
+/** A choice between types of which nothing else is said is one list of types. */
+function withTypes(options: Json[]): Json {
+  const plain = options.every((option) => typeof option['type'] === 'string' && Object.keys(option).length === 1);
+  return plain ? { type: options.map(({ type }) => type) } : { anyOf: options };
 }

@@ -1,22 +1,33 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { json } from '../discovery/published.js';
+import { sendDocument } from '../discovery/send-document.js';
 import { requestSchema } from '../http/request-schema.js';
 import { TOOLS } from './tools.js';
+
+/** Chat-completions style. Not `strict`: that would demand every optional field of every call. */
+const OPENAI = json(
+  TOOLS.map(({ name, description, input }) => ({
+    type: 'function',
+    function: { name, description, parameters: requestSchema(input), strict: false },
+  })),
+);
+
+/** Messages style. */
+const ANTHROPIC = json(
+  TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: requestSchema(input) })),
+);
 
 /** The tools as two families of models take them. */
 @Controller('tools')
 export class ToolArraysController {
-  /** Chat-completions style. Not `strict`: that would demand every optional field of every call. */
   @Get('openai.json')
-  openAi() {
-    return TOOLS.map(({ name, description, input }) => ({
-      type: 'function',
-      function: { name, description, parameters: requestSchema(input), strict: false },
-    }));
+  async openAi(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await sendDocument(OPENAI, request, reply);
   }
 
-  /** Messages style. */
   @Get('anthropic.json')
-  anthropic() {
-    return TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: requestSchema(input) }));
+  async anthropic(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await sendDocument(ANTHROPIC, request, reply);
   }
 }

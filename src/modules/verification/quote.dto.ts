@@ -39,7 +39,7 @@ export class QuoteBody extends PageQuery {
   @IsOptional()
   @IsInt()
   @Min(0)
-  @Max(1_000)
+  @Max(Number.MAX_SAFE_INTEGER)
   @JSONSchema({ description: 'As in the request to be priced; does not change the price.' })
   max_credits?: number;
 }

@@ -35,7 +35,7 @@ export class VerifyBody {
   @IsOptional()
   @IsInt()
   @Min(0)
-  @Max(1_000)
+  @Max(Number.MAX_SAFE_INTEGER)
   @JSONSchema({
     description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
     example: 25,

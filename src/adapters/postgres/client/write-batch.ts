@@ -1,3 +1,4 @@
+import { inCredits } from '../../../core/billing/pricing.js';
 import { AppError } from '../../../core/errors.js';
 import { WriteConflict, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { AccountSemaphore } from './account-semaphore.js';
@@ -173,7 +174,7 @@ function errorOf({ reason, available }: Refusal, writes: WriteSet): Error {
 
 export function insufficientCredits(required: number, available: number, cause?: unknown): AppError {
   return new AppError('INSUFFICIENT_CREDITS', {
-    message: `This request costs ${required} credits, and ${available} are left.`,
+    message: `This request costs ${inCredits(required)}; the balance is ${inCredits(available)}.`,
     details: { required, available },
     cause,
   });

@@ -58,7 +58,7 @@ export class Mirrors {
   /** `undefined` when the mirror can be asked. */
   unavailableReason(code: string): string | undefined {
     if (this.editions.has(code)) return undefined;
-    return `no edition of this register has been imported; run \`npm run registry -- import ${code} FILE\`.`;
+    return 'this installation holds no edition of the register yet.';
   }
 
   status(code: string): SourceStatus {

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encoded, encodingFor, type Published } from './published.js';
+
+const CACHE = 'public, max-age=3600';
+
+/** Answers with a document as files are served: cached, compared, compressed, for pages of every origin. */
+export async function sendDocument(document: Published, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const encoding = encodingFor(document, request.headers['accept-encoding']);
+  const etag = encoding === undefined ? document.etag : document.etag.replace(/"$/, `-${encoding}"`);
+  const { vary, ...headers } = document.headers;
+  void reply
+    .headers({
+      'cache-control': CACHE,
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Link',
+      vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    })
+    .headers({ etag, ...headers });
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    await reply.status(304).send();
+    return;
+  }
+  void reply.type(document.type);
+  if (encoding === undefined) await reply.send(document.bytes);
+  else await reply.header('content-encoding', encoding).send(await encoded(document, encoding));
+}
+
+/** RFC 9110, section 13.1.2: compared weakly. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}

@@ -77,6 +77,14 @@ describe('the tools', () => {
     expect(verify.inputSchema.required).toEqual(['entity_name', 'jurisdiction']);
   });
 
+  it('cost a model at most 16 kB to list', async () => {
+    const { body } = await service.ask('POST', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+    });
+    expect(JSON.stringify(body.result.tools).length).toBeLessThanOrEqual(16_000);
+  });
+
   it('are the skills of the agent card', async () => {
     const { body } = await service.ask('GET', '/.well-known/agent-card.json');
     const shown = body.skills.map(({ id, name, description }: any) => ({ name: id, title: name, description }));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(service.url + path, { method, headers });
+  fetch(service.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 const getJson = async (path: string): Promise<any> => (await get(path)).json();
 
 const DOCUMENTS = [
@@ -26,6 +26,8 @@ const DOCUMENTS = [
   '/reference/page.css',
   '/reference/scalar.js',
   '/reference/start.js',
+  '/tools/openai.json',
+  '/tools/anthropic.json',
   '/mcp/server-card',
   '/.well-known/mcp/server-card.json',
   '/.well-known/agent-card.json',
@@ -180,4 +182,31 @@ it('agents are shown the doors that are there, and no others', async () => {
     expect((await get(card)).status).toBe(open ? 200 : 404);
     expect(entries.some(({ url }: { url: string }) => url === BASE_URL + card)).toBe(open);
   }
+});
+
+describe('documents are compressed', () => {
+  /** As it goes over the wire. */
+  async function sizeOf(path: string, accepted: string): Promise<{ encoding: unknown; bytes: number; etag: unknown }> {
+    const { headers, body } = await request(service.url + path, { headers: { 'accept-encoding': accepted } });
+    const bytes = (await body.arrayBuffer()).byteLength;
+    return { encoding: headers['content-encoding'], bytes, etag: headers['etag'] };
+  }
+
+  it('the OpenAPI document takes at most 60 kB, the whole reference page 1.2 MB', async () => {
+    expect((await sizeOf('/openapi.json', 'gzip, deflate, br')).bytes).toBeLessThanOrEqual(60_000);
+    expect((await sizeOf('/openapi.json', 'gzip')).bytes).toBeLessThanOrEqual(60_000);
+    const parts = ['/reference', '/reference/page.css', '/reference/scalar.js', '/reference/start.js', '/openapi.json'];
+    const sizes = await Promise.all(parts.map((path) => sizeOf(path, 'gzip, deflate, br, zstd')));
+    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(1_200_000);
+  });
+
+  it('in a coding that the caller takes, each with its own tag', async () => {
+    const codings = ['br', 'gzip', 'identity', 'br;q=0, gzip;q=0.5', ''];
+    const answers = await Promise.all(codings.map((accepted) => sizeOf('/llms.txt', accepted)));
+    expect(answers.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', undefined, 'gzip', undefined]);
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(3);
+    const { etag } = await sizeOf('/llms.txt', 'br');
+    const again = await get('/llms.txt', { 'accept-encoding': 'br', 'if-none-match': String(etag) });
+    expect([again.status, again.headers.get('vary')]).toEqual([304, 'Accept-Encoding']);
+  });
 });

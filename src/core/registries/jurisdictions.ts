@@ -63,7 +63,11 @@ export class Jurisdictions {
    * None for a real region that is not covered, for a neighbour of it would be a guess.
    */
   private nearest(code: string): string[] {
-    const wanted = code.trim().slice(0, LONGEST_COMPARED).toLowerCase().replaceAll(/[\s_]+/g, '-');
+    const wanted = code
+      .trim()
+      .slice(0, LONGEST_COMPARED)
+      .toLowerCase()
+      .replaceAll(/[\s_]+/g, '-');
     const active = JURISDICTIONS.filter((known) => !this.unavailableReason(known.code));
     const meant = active.filter(({ code: known, name }) =>
       [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),

@@ -10,10 +10,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/accounts/account.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
-import { requestSchema, type RequestSchema } from '../http/request-schema.js';
 import { CallTool, type ToolOutcome } from '../tools/call-tool.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS, toolNamed } from '../tools/tools.js';
+import { inputSchema } from '../tools/input-schema.js';
 import { outputSchema } from '../tools/output-schema.js';
 import { reportProgress } from './progress.js';
 import { untilAborted } from './until-aborted.js';
@@ -108,7 +108,7 @@ function listed(tool: Tool): ListedTool {
     name,
     title,
     description,
-    inputSchema: withoutPatterns(requestSchema(input)),
+    inputSchema: inputSchema(input),
     outputSchema: outputSchema(route),
     annotations: {
       readOnlyHint: hints.readOnly,
@@ -122,12 +122,6 @@ function listed(tool: Tool): ListedTool {
       ...(tool.access === 'key' && tool.scope ? { 'standing/scope': tool.scope } : {}),
     },
   } as ListedTool;
-}
-
-/** The service checks what it is sent anyway; a model cannot use a regular expression against control characters. */
-function withoutPatterns({ properties, ...schema }: RequestSchema): object {
-  const fields = Object.entries(properties).map(([name, { pattern: _pattern, ...field }]) => [name, field] as const);
-  return { ...schema, properties: Object.fromEntries(fields) };
 }
 
 const LISTED = TOOLS.map(listed);

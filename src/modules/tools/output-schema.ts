@@ -12,6 +12,8 @@ type Json = Record<string, unknown>;
 
 /** Objects below this depth are only said to be objects. */
 const DEEPEST = 2;
+/** A wide answer is told one level deep: its nested objects have names that speak for themselves. */
+const WIDE = 15;
 
 /** What a tool answers is what the route of REST answers when all went well: any of its successes. */
 export function outputSchema({ answers }: RouteDoc): OutputSchema {
@@ -38,7 +40,9 @@ function lean(schema: Json, depth = 1): Json {
     const fields = Object.entries(properties as Record<string, Json>);
     return {
       type,
-      properties: Object.fromEntries(fields.map(([name, field]) => [name, lean(field, depth + 1)])),
+      properties: Object.fromEntries(
+        fields.map(([name, field]) => [name, lean(field, fields.length > WIDE ? DEEPEST + 1 : depth + 1)]),
+      ),
       ...(depth === 1 && required !== undefined ? { required } : {}),
     };
   }

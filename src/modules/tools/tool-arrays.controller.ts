@@ -2,20 +2,20 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { json } from '../discovery/published.js';
 import { sendDocument } from '../discovery/send-document.js';
-import { requestSchema } from '../http/request-schema.js';
+import { inputSchema } from './input-schema.js';
 import { TOOLS } from './tools.js';
 
 /** Chat-completions style. Not `strict`: that would demand every optional field of every call. */
 const OPENAI = json(
   TOOLS.map(({ name, description, input }) => ({
     type: 'function',
-    function: { name, description, parameters: requestSchema(input), strict: false },
+    function: { name, description, parameters: inputSchema(input), strict: false },
   })),
 );
 
 /** Messages style. */
 const ANTHROPIC = json(
-  TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: requestSchema(input) })),
+  TOOLS.map(({ name, description, input }) => ({ name, description, input_schema: inputSchema(input) })),
 );
 
 /** The tools as two families of models take them. */

@@ -6236,7 +6236,7 @@ export interface operations {
                      */
                     limit?: number;
                     /**
-                     * Format: int32
+                     * Format: int64
                      * @description As in the request to be priced; does not change the price.
                      */
                     max_credits?: number;
@@ -6413,7 +6413,7 @@ export interface operations {
                      */
                     limit?: number;
                     /**
-                     * Format: int32
+                     * Format: int64
                      * @description The most credits it may cost; when it could cost more it is refused and nothing is charged.
                      * @example 20
                      */
@@ -7008,7 +7008,7 @@ export interface operations {
                      */
                     jurisdiction: string;
                     /**
-                     * Format: int32
+                     * Format: int64
                      * @description The most credits it may cost; when it could cost more it is refused and nothing is charged.
                      * @example 25
                      */

@@ -150,4 +150,9 @@ describe('max_credits', () => {
     const { status } = await service.ask('POST', '/v1/search', { key, headers: { prefer: 'wait=10' }, body });
     expect(status).toBe(200);
   });
+
+  it('may be any whole number', async () => {
+    const body = { entity_name: NAME, jurisdiction: 'us-co', max_credits: 5_000_000_000 };
+    expect((await service.ask('POST', '/v1/quote', { key, body })).status).toBe(200);
+  });
 });

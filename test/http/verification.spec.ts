@@ -326,6 +326,7 @@ describe('credits', () => {
     expect(refused[0]?.body.error).toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
       details: { required: 1, available: 0 },
+      message: 'This request costs 1 credit; the balance is 0 credits.',
     });
     expect(await service.balance(account.key)).toBe(0);
   });
@@ -428,6 +429,8 @@ describe('bad input to a verification', () => {
     [{ entity_name: 'A\u0000B' }, 'body.entity_name must not contain control characters.'],
     [{ entity_name: 'A\ud800B' }, 'body.entity_name must not contain control characters.'],
     [{ entity_name: 'A', teir: 'deep' }, 'body.teir is not a known field; did you mean tier?'],
+    [{ name: 'A' }, 'body.name is not a known field; did you mean entity_name?'],
+    [{ entity_name: 'A', max_credits: 1.5 }, 'body.max_credits must be a whole number.'],
     [{ entity_name: 'A', tier: 'Deep' }, 'body.tier must be one of "quick", "deep".'],
     [{ entity_name: 'A', force_refresh: 'yes' }, 'body.force_refresh must be true or false.'],
     [{}, 'body.entity_name is required.'],

@@ -107,7 +107,7 @@ class UnitRegister implements Dialect {
     const number = Number(query.get('page') ?? 0);
     if ((number + 1) * size > WINDOW)
       return { status: 400, body: { status: 400, feilmelding: 'Feilaktig forespørsel' } };
-    const enheter = found.slice(number * size, (number + 1) * size).map(({ borte: _, ...unit }) => unit);
+    const enheter = found.slice(number * size, (number + 1) * size).map(({ borte: _borte, ...unit }) => unit);
     const page = { size, totalElements: found.length, totalPages: Math.ceil(found.length / size), number };
     return { status: 200, body: { ...(enheter.length > 0 && { _embedded: { enheter } }), _links: {}, page } };
   }

@@ -77,14 +77,14 @@ const RULES: Readonly<Record<string, NumberRule>> = {
       return `${number.slice(0, 7)}-${check}`;
     },
   },
-  'us-co': digits('an identification number: at most 11 digits', /^\d{1,11}$/),
+  'us-co': digitsOnly('an identification number: at most 11 digits', /^\d{1,11}$/),
   'us-ct': {
     form: 'a business ALEI: digits, with or without US-CT.BER: before them',
     read: (typed) => /^(?:US-CT\.BER:)?(\d{1,10})$/.exec(typed.replace(/\s/g, ''))?.[1],
   },
-  'us-ny': digits('a DOS ID: at most 10 digits', /^\d{1,10}$/),
-  'us-or': digits('a registry number: at most 11 digits, with or without the hyphen', /^\d{1,11}$/),
-  'us-pa': digits('a filing number: ten digits (leading zeros may be left out)', /^\d{1,10}$/, 10),
+  'us-ny': digitsOnly('a DOS ID: at most 10 digits', /^\d{1,10}$/),
+  'us-or': digitsOnly('a registry number: at most 11 digits, with or without the hyphen', /^\d{1,11}$/),
+  'us-pa': digitsOnly('a filing number: ten digits (leading zeros may be left out)', /^\d{1,10}$/, 10),
   'us-tx': {
     form: 'a taxpayer number of 11 digits, or a file number of ten (leading zeros may be left out)',
     read: (typed) => {
@@ -92,7 +92,7 @@ const RULES: Readonly<Record<string, NumberRule>> = {
       return /^\d{5,11}$/.test(number) ? number.padStart(10, '0') : undefined;
     },
   },
-  'us-ia': digits('a business number: at most 9 digits', /^\d{1,9}$/),
+  'us-ia': digitsOnly('a business number: at most 9 digits', /^\d{1,9}$/),
   'us-fl': {
     form: 'a document number: at most three letters and digits, 12 characters at most',
     read: (typed) => (/^(?=.{5,12}$)[A-Z]{0,3}\d+$/.test(compact(typed)) ? compact(typed) : undefined),
@@ -108,7 +108,7 @@ const RULES: Readonly<Record<string, NumberRule>> = {
 };
 
 /** Numbers of digits alone, filled up with zeros where the register writes all of its numbers in one width. */
-function digits(form: string, pattern: RegExp, width = 0): NumberRule {
+function digitsOnly(form: string, pattern: RegExp, width = 0): NumberRule {
   return {
     form,
     read: (typed) => {

@@ -4,7 +4,7 @@ import type { Page } from '../../core/page.js';
 
 /** The longest page of a list, and a page unless something else is asked for. */
 export const MOST_LISTED = 100;
-export const LISTED = 20;
+const LISTED = 20;
 
 export class PageQuery implements Page {
   @IsOptional()

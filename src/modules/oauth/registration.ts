@@ -18,7 +18,7 @@ const MOST_CONTACTS = 10;
 /** RFC 8252, section 7.1: a scheme of one's own is a domain name turned round, so it has a dot. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 /** Native applications in wide use whose scheme has no dot. */
-export const NATIVE_SCHEMES: readonly string[] = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude'];
+const NATIVE_SCHEMES: readonly string[] = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude'];
 
 export class RegistrationError extends Error {
   constructor(

@@ -79,9 +79,9 @@ export function statusIn(
   word: string,
   onUnknown: OnUnknownStatus,
 ): readonly [EntityStatus, string] {
-  const known = Object.hasOwn(table, word) ? table[word] : undefined;
-  if (!known) onUnknown(word);
-  return known ?? ['unknown', word];
+  const mapped = Object.hasOwn(table, word) ? table[word] : undefined;
+  if (!mapped) onUnknown(word);
+  return mapped ?? ['unknown', word];
 }
 
 /** Some few rows cannot be read, and there are no others to tell whether the format has changed. */

@@ -16,8 +16,8 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
 export interface BillingOptions {
-  /** Whether payments are heard of at Stripe's webhook; without, a page of our own stands in. */
-  stripe: boolean;
+  /** Stripe's webhook tells of payments; the sandbox is a page of our own; none: nothing is sold. */
+  processor: 'stripe' | 'sandbox' | 'none';
   /** Keys the tokens of that page's form. */
   formSecret: string;
 }
@@ -34,8 +34,11 @@ export interface BillingOptions {
   exports: [AskPurchase],
 })
 export class BillingModule {
-  static forRoot({ stripe, formSecret }: BillingOptions): DynamicModule {
-    if (stripe) return { module: BillingModule, controllers: [CheckoutReturnController, StripeWebhookController] };
+  static forRoot({ processor, formSecret }: BillingOptions): DynamicModule {
+    if (processor === 'none') return { module: BillingModule };
+    if (processor === 'stripe') {
+      return { module: BillingModule, controllers: [CheckoutReturnController, StripeWebhookController] };
+    }
     return {
       module: BillingModule,
       controllers: [TestCheckoutController],

@@ -6,7 +6,7 @@ import { ReadBilling } from '../../core/billing/read-billing.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
-import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { CheckoutForm } from './checkout-form.js';
 import { AskPurchase } from './ask-purchase.js';
@@ -29,7 +29,7 @@ export interface BillingOptions {
     wire(ReadBilling, LedgerQueries),
     wire(BuyCredits, Payments, PaymentRecords, Transaction),
     wire(AskPurchase, BuyCredits, RunIdempotently),
-    wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction, Log),
+    wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction),
   ],
   exports: [AskPurchase],
 })

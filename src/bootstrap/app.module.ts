@@ -82,7 +82,10 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
   const packages = config.billing ? PACKAGES : [];
   const facts = { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages };
   const discovery = DiscoveryModule.forRoot({ facts, securityContact: addressIn(config.mailFrom) });
-  const billing = BillingModule.forRoot({ processor: processorOf(config), formSecret: config.encryptionKey });
+  const billing = BillingModule.forRoot(
+    { processor: processorOf(config), formSecret: config.encryptionKey },
+    discovery,
+  );
   const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
   return [
     http,

@@ -34,13 +34,16 @@ export interface BillingOptions {
   exports: [AskPurchase],
 })
 export class BillingModule {
-  static forRoot({ processor, formSecret }: BillingOptions): DynamicModule {
-    if (processor === 'none') return { module: BillingModule };
+  /** `discovery` says what is on sale. */
+  static forRoot({ processor, formSecret }: BillingOptions, discovery: DynamicModule): DynamicModule {
+    const imports = [discovery];
+    if (processor === 'none') return { module: BillingModule, imports };
     if (processor === 'stripe') {
-      return { module: BillingModule, controllers: [CheckoutReturnController, StripeWebhookController] };
+      return { module: BillingModule, imports, controllers: [CheckoutReturnController, StripeWebhookController] };
     }
     return {
       module: BillingModule,
+      imports,
       controllers: [TestCheckoutController],
       providers: [
         { provide: CheckoutForm, useValue: new CheckoutForm(formSecret) },

@@ -70,6 +70,8 @@ export interface JobEntry {
   claimNumber: number;
   /** In whose share of the workers it is done. */
   accountId?: Id<'acc'>;
+  /** Of a retrieval: whose register it asks. */
+  jurisdiction?: string;
   /** Of a delivery: host and port. */
   destination?: string;
 }

@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { InProcessJobs } from '../../src/adapters/in-process/jobs.js';
 import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../src/adapters/postgres/webhooks/deliveries.js';
@@ -51,14 +50,13 @@ export async function benchQueues({ stage, jobs, say }: Bench): Promise<Report> 
 }
 
 async function measureTimes(database: Database, session: Client): Promise<Times> {
-  const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-  const retrievals = new PostgresRetrievals(database, 10_000, Infinity, new NoTracing(), new InProcessJobs(log));
+  const retrievals = new PostgresRetrievals(database, 10_000, Infinity, new NoTracing());
   const deliveries = new PostgresDeliveries(database);
   const sweeps: number[] = [];
   const takes: number[] = [];
   for (let at = 0; at < TIMES; at++) {
     const id = await pendingRetrieval(session, at);
-    takes.push(await timed(async () => void (await retrievals.claim(id))));
+    takes.push(await timed(async () => (await retrievals.claim(id))?.close()));
     sweeps.push(
       await timed(async () => {
         await retrievals.due(DUE);
@@ -69,8 +67,6 @@ async function measureTimes(database: Database, session: Client): Promise<Times>
   }
   return { sweepMs: median(sweeps), takeMs: median(takes) };
 }
-
-const ignore = () => undefined;
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { redisUrl } from '../support/redis.js';
-import { completed, LosingJobs, seedJobs } from '../support/webhook-rows.js';
+import { completed, seedJobs } from '../support/webhook-rows.js';
 import { webhookBody } from '../../src/modules/webhooks/webhooks.response.js';
 
 /** WEBHOOK_KILL_EVENTS=10000 for the long run. */
@@ -29,7 +29,7 @@ describe.each(TRANSPORTS)('webhooks with jobs %s', (_transport, env) => {
       const db = new Database(dataSource);
       try {
         const { jobIds } = await seedJobs(db, receiver.url, EVENTS);
-        const events = new PostgresEvents(db, new LosingJobs(), webhookBody);
+        const events = new PostgresEvents(db, webhookBody);
         for (const id of jobIds) await db.commit([events.record(completed(id))]);
 
         const kills = await workUntilAllCame(receiver, {

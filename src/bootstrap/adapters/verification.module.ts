@@ -13,7 +13,7 @@ import { PostgresRetrievals } from '../../adapters/postgres/verification/retriev
 import { PostgresSearches } from '../../adapters/postgres/verification/searches.js';
 import { PersonalData } from '../../core/entities/personal-data.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
-import { Clock, Jobs, Log } from '../../core/ports.js';
+import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
 import { JobReader, JobRetention, Retrievals, RetrievalTimings } from '../../core/verification/ports.js';
@@ -31,15 +31,14 @@ export class VerificationPortsModule {
     const entities = (db: Database, cache: EntityCache, clock: Clock) =>
       new PostgresEntities(db, registries, cache, clock, ttl);
     const attemptMs = config.sourceTimeoutMs * CALLS_PER_ATTEMPT;
-    const retrievals = (db: Database, jobs: Jobs) =>
-      new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing, jobs);
+    const retrievals = (db: Database) => new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing);
     return portsModule(VerificationPortsModule, [
       { provide: Registries, useValue: registries },
       factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
       factory(Entities, entities, Database, EntityCache, Clock),
       adapter(Snapshots, PostgresSnapshots, Database),
       adapter(PersonalData, PostgresPersonalData, Database, EntityCache),
-      factory(Retrievals, retrievals, Database, Jobs),
+      factory(Retrievals, retrievals, Database),
       factory(JobReader, jobReader, Database, Notifications),
       adapter(RetrievalTimings, PostgresRetrievalTimings, Database),
       adapter(Searches, PostgresSearches, Database),

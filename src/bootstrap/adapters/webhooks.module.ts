@@ -8,7 +8,7 @@ import { PostgresEvents } from '../../adapters/postgres/webhooks/events.js';
 import { SecretBox, UnknownKey } from '../../adapters/postgres/webhooks/secret-box.js';
 import { PostgresWebhookSecrets } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { ConfigError, type Config } from '../../config.js';
-import { Clock, Jobs } from '../../core/ports.js';
+import { Clock } from '../../core/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { webhookBody } from '../../modules/webhooks/webhooks.response.js';
@@ -23,7 +23,7 @@ export class WebhookPortsModule {
       openSecrets(config, db, clock, notifications);
     return portsModule(WebhookPortsModule, [
       factory(WebhookSecrets, secrets, Database, Clock, Notifications),
-      factory(Events, (db: Database, jobs: Jobs) => new PostgresEvents(db, jobs, webhookBody), Database, Jobs),
+      factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
       adapter(Deliveries, PostgresDeliveries, Database),
       { provide: AddressGuard, useValue: addressGuardFor(config) },
       factory(Sender, closingSender),

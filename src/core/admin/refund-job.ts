@@ -1,7 +1,7 @@
 import type { Admin, AuditTrail, SupportJobs } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
-import type { Clock, Transaction } from '../ports.js';
+import type { Clock, Jobs, Transaction } from '../ports.js';
 import type { Events } from '../webhooks/ports.js';
 import type { Ledger } from '../billing/ports.js';
 
@@ -17,22 +17,23 @@ export interface RefundedJob {
  */
 export class RefundJob {
   constructor(
-    private readonly jobs: SupportJobs,
+    private readonly supportJobs: SupportJobs,
     private readonly ledger: Ledger,
     private readonly events: Events,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
-    return this.transaction.interactive(async (tx) => {
-      const job = jobId && (await this.jobs.lock(tx, jobId));
+    const { refunded, due } = await this.transaction.interactive(async (tx) => {
+      const job = jobId && (await this.supportJobs.lock(tx, jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
       const given = this.ledger.refund(job.id, 'Refund by support');
       const refund = (await tx.write([given])).resultOf(given);
       if (!refund) throw new AppError('ALREADY_REFUNDED');
-      await this.jobs.markRefunded(tx, job.id);
+      await this.supportJobs.markRefunded(tx, job.id);
       const event = this.events.record({
         event: 'verification.refunded',
         jobId: job.id,
@@ -42,10 +43,13 @@ export class RefundJob {
         creditsRefunded: true,
         completedAt: this.clock.now(),
       });
-      await tx.write([event]);
+      const due = (await tx.write([event])).resultOf(event);
       const details = { credits_refunded: refund.amountCredits, status_before: job.status };
       await this.audit.record(tx, { admin, action: 'refund job', subject: job.id, reason, details });
-      return { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };
+      const refunded = { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };
+      return { refunded, due };
     });
+    if (due) await this.jobs.enqueue({ kind: 'delivery', ...due });
+    return refunded;
   }
 }

@@ -4,53 +4,87 @@ import type { Id } from '../ids.js';
 export const PLACES = 128;
 /** The others are kept for accounts that hold none, so that a newcomer finds one. */
 const SHARED_PLACES = 112;
-/** However few accounts are busy. */
-const MOST_PLACES = 12;
+/** Of one account, however few accounts are busy. */
+const MOST_PLACES = 16;
+/** One in so many of an account's places is kept for registers at which it holds none: one slow register never takes all of them. */
+const ONE_KEPT_OF = 4;
 
 interface Share {
   running: number;
-  /** Somebody came while the share was used up, so there is more to do than what runs. */
-  turnedAway: boolean;
+  /** By register; none with 0. */
+  registers: Map<string, number>;
+  /** An entry was turned away while the share was used up, so there is more to do than what runs. */
+  backlog: boolean;
+}
+
+/** What may be entered again of what was turned away. */
+export interface Backlog {
+  places: number;
+  /** At which the account has all the places it may have. */
+  fullRegisters: string[];
 }
 
 /**
- * Shares the places of a worker out among accounts: those that are busy get as many each, and whoever holds none finds one that is kept free, so that a
- * single question waits for no backlog while fewer accounts are busy than there are places. What is turned away stays due in its row and is called in by
- * whoever leaves, at the end of the queue: an account with much to do comes round in turn.
+ * Shares the places of a worker out among accounts: those that are busy get as many each, and one that holds none finds one that is kept free, so that a
+ * single question waits for no backlog while fewer accounts are busy than there are places. Within an account its registers share in the same way. What
+ * is turned away stays due in its row and is entered again when a place becomes free, at the end of the queue: an account with much to do comes round in turn.
  */
 export class WorkerFairShare {
   private readonly shares = new Map<Id<'acc'>, Share>();
   private accounts = 0;
   private taken = 0;
 
-  /** Takes a place; `false` when the account has its share already. Whoever got one gives it back with `leave`. */
-  tryAcquire(accountId: Id<'acc'>): boolean {
+  /** Takes a place; `false` when the account, or this register of it, has its share already. A place that was taken is given back with `release`. */
+  tryAcquire(accountId: Id<'acc'>, register: string): boolean {
     const share = this.shareOf(accountId);
-    if (share.running > 0 && (share.running >= this.placesOfEach() || this.taken >= SHARED_PLACES)) {
-      share.turnedAway = true;
+    if (!this.hasRoom(share) || !this.hasRoomAt(share, register)) {
+      share.backlog = true;
       return false;
     }
     if (share.running === 0) this.accounts += 1;
     share.running += 1;
+    share.registers.set(register, (share.registers.get(register) ?? 0) + 1);
     this.taken += 1;
     return true;
   }
 
-  /** Gives the place back; how many of those who were turned away may come now. Asking clears the mark: `foundMore` sets it again. */
-  release(accountId: Id<'acc'>): number {
+  release(accountId: Id<'acc'>, register: string): void {
     const share = this.shareOf(accountId);
     share.running -= 1;
     this.taken -= 1;
+    const left = (share.registers.get(register) ?? 1) - 1;
+    if (left > 0) share.registers.set(register, left);
+    else share.registers.delete(register);
     if (share.running === 0) this.accounts -= 1;
-    const free = share.turnedAway ? Math.max(0, this.placesOfEach() - share.running) : 0;
-    if (free > 0) share.turnedAway = false;
-    if (share.running === 0) this.shares.delete(accountId);
-    return free;
+    if (share.running === 0 && !share.backlog) this.shares.delete(accountId);
   }
 
-  /** Remembered also when nothing of the account runs here any more: whoever is called in next knows that there is more. */
+  /** Places for what was turned away, while there is any of it. Asking clears the mark: `markBacklog` sets it again. */
+  takeBacklog(accountId: Id<'acc'>): Backlog | undefined {
+    const share = this.shares.get(accountId);
+    const places = share?.backlog ? this.placesOfEach() - share.running : 0;
+    if (!share || places <= 0) return undefined;
+    const fullRegisters = [...share.registers.keys()].filter((register) => !this.hasRoomAt(share, register));
+    share.backlog = false;
+    if (share.running === 0) this.shares.delete(accountId);
+    return { places, fullRegisters };
+  }
+
+  /** Remembered also when nothing of the account runs here any more: the next that gives a place back looks for more. */
   markBacklog(accountId: Id<'acc'>): void {
-    this.shareOf(accountId).turnedAway = true;
+    this.shareOf(accountId).backlog = true;
+  }
+
+  private hasRoom({ running }: Share): boolean {
+    return running === 0 || (running < this.placesOfEach() && this.taken < SHARED_PLACES);
+  }
+
+  private hasRoomAt({ registers }: Share, register: string): boolean {
+    const running = registers.get(register) ?? 0;
+    if (running === 0) return true;
+    const places = this.placesOfEach();
+    const shared = places - Math.floor(places / ONE_KEPT_OF);
+    return running < Math.ceil(shared / registers.size);
   }
 
   private placesOfEach(): number {
@@ -58,7 +92,7 @@ export class WorkerFairShare {
   }
 
   private shareOf(accountId: Id<'acc'>): Share {
-    const share = this.shares.get(accountId) ?? { running: 0, turnedAway: false };
+    const share = this.shares.get(accountId) ?? { running: 0, registers: new Map(), backlog: false };
     this.shares.set(accountId, share);
     return share;
   }

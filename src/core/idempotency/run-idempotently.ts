@@ -8,6 +8,19 @@ export interface OutcomeRecorder<T> {
   record(outcome: T): PendingWrite[];
 }
 
+/** How a request is told from others; `key: undefined` when the caller gave none. */
+export interface Idempotency {
+  key: string | undefined;
+  /** A digest of the request: the same key with another one is a mistake worth telling. */
+  fingerprint: () => string;
+}
+
+/** `replayed`: the outcome is that of an earlier request with the same key, and nothing was done now. */
+export interface Replayable<T> {
+  outcome: T;
+  replayed: boolean;
+}
+
 /** For requests without a key: there is nothing to repeat. */
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
@@ -19,9 +32,9 @@ export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}
 
   async run<T>(
-    request: { accountId: Id<'acc'>; key: string | undefined; fingerprint: () => string },
+    request: Idempotency & { accountId: Id<'acc'> },
     work: (recorder: OutcomeRecorder<T>) => Promise<T>,
-  ): Promise<{ outcome: T; replayed: boolean }> {
+  ): Promise<Replayable<T>> {
     const { accountId, key, fingerprint } = request;
     if (key === undefined) return { outcome: await work(NOTHING_TO_RECORD), replayed: false };
     return this.runKeyed({ accountId, key, fingerprint: fingerprint() }, work);

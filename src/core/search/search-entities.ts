@@ -2,16 +2,20 @@ import type { Caller } from '../accounts/account.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import { newId, type Id } from '../ids.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import type { JobReader } from '../verification/ports.js';
-import type { BeginSearch, SearchPart } from './begin-search.js';
-import { hitsAmong } from '../entities/ranked-entity.js';
+import type { JobReader, NewJob, Retrievals } from '../verification/ports.js';
+import { hitsAmong, type RankedEntity } from '../entities/ranked-entity.js';
+import type { Ledger } from '../billing/ports.js';
+import type { Jobs, PendingWrite, Transaction } from '../ports.js';
+import type { Hits } from '../verification/job.js';
+import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { Searches } from './ports.js';
-import { givenBack, pageOf, type Search, type SearchPage } from './search.js';
+import { givenBack, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
 
 export const MAX_JURISDICTIONS = 10;
 
@@ -22,8 +26,23 @@ export interface SearchRequest {
   page: Page;
   /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
-  /** How long the caller is ready to wait for registers that have to be asked. */
-  waitMs: number;
+  /** How long the caller is ready to wait for registers that have to be asked; `undefined` when nothing was said of it. */
+  waitMs: number | undefined;
+}
+
+/** How long a search waits for its registers when the caller says nothing. */
+export class SearchWait {
+  constructor(readonly defaultMs: number) {}
+}
+
+/** One jurisdiction of a search that is about to begin. */
+interface SearchPart {
+  jurisdiction: string;
+  nameKey: string;
+  /** What was ranked recently; `undefined` when the register has to be asked. */
+  known: RankedEntity[] | undefined;
+  /** Needed only when not all is known. */
+  jobId: Id<'job'>;
 }
 
 export interface SearchOutcome {
@@ -40,23 +59,37 @@ export class SearchEntities {
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
-    private readonly beginSearch: BeginSearch,
-    private readonly jobReader: JobReader,
+    private readonly ledger: Ledger,
+    private readonly retrievals: Retrievals,
     private readonly searches: Searches,
+    private readonly jobReader: JobReader,
+    private readonly transaction: Transaction,
+    private readonly jobs: Jobs,
     private readonly accountLimiter: AccountLimiter,
+    private readonly runIdempotently: RunIdempotently,
+    private readonly wait: SearchWait,
   ) {}
 
-  async run(caller: Caller, request: SearchRequest, recorder: OutcomeRecorder<SearchOutcome>): Promise<SearchOutcome> {
-    const { entityName, jurisdictions, page } = request;
+  async run(caller: Caller, request: SearchRequest, idempotency: Idempotency): Promise<Replayable<SearchOutcome>> {
+    const { accountId } = caller;
+    return this.runIdempotently.run<SearchOutcome>({ accountId, ...idempotency }, (recorder) =>
+      this.search(caller, request, recorder),
+    );
+  }
+
+  private async search(
+    caller: Caller,
+    request: SearchRequest,
+    recorder: OutcomeRecorder<SearchOutcome>,
+  ): Promise<SearchOutcome> {
+    const { entityName, jurisdictions, page, waitMs = this.wait.defaultMs } = request;
     refuseTooManyOrTwice(jurisdictions);
     for (const code of jurisdictions) this.jurisdictions.require(code);
     requireWithin(request.maxCredits, jurisdictions.length * PRICES.searchPerJurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
-    const begun = await this.beginSearch.run(caller, entityName, parts, (search) =>
-      recorder.record(outcomeOf(search, page)),
-    );
-    return outcomeOf(await this.waitFor(caller, begun, request.waitMs), page);
+    const begun = await this.begin(caller, entityName, parts, (search) => recorder.record(outcomeOf(search, page)));
+    return outcomeOf(await this.waitFor(caller, begun, waitMs), page);
   }
 
   private async partOf(entityName: string, jurisdiction: string): Promise<SearchPart> {
@@ -64,7 +97,78 @@ export class SearchEntities {
     const ranking = await this.entities.freshRanking(jurisdiction, key);
     const words = this.jurisdictions.words(jurisdiction);
     const known = ranking && hitsAmong(entityName, jurisdiction, ranking.entities, words);
-    return { jurisdiction, nameKey: key, known };
+    return { jurisdiction, nameKey: key, known, jobId: newId('job') };
+  }
+
+  /**
+   * Writes the search, its jobs and a charge for each jurisdiction together, or nothing of it; then queues what was begun. When all is known there are no
+   * jobs; otherwise there is one for every jurisdiction, and those of known ones have ended already.
+   */
+  private async begin(
+    caller: Caller,
+    entityName: string,
+    parts: readonly SearchPart[],
+    record: (search: Search) => PendingWrite[],
+  ): Promise<Search> {
+    const { accountId } = caller;
+    const allKnown = parts.every(({ known }) => known);
+    if (!allKnown) this.accountLimiter.backOff(accountId);
+    const search: Search = { id: newId('srch'), shares: parts.map((part) => shareOf(part, !allKnown)) };
+    const about = { id: search.id, accountId, entityName };
+    const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
+    const { answered, joined } = allKnown ? { answered: [], joined: [] } : this.jobsOf(about, parts);
+    const committed = await this.transaction.commit([
+      this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
+      ...answered,
+      ...joined,
+      ...this.charges(caller, search),
+      ...this.accesses(accountId, parts),
+      ...record(search),
+    ]);
+    const due = joined.flatMap((write) => committed.resultOf(write) ?? []);
+    await Promise.all(due.map((retrieval) => this.jobs.enqueue({ kind: 'retrieval', ...retrieval })));
+    return search;
+  }
+
+  /** In the order of their codes, as every search adds them, so that two searches cannot wait for each other. */
+  private jobsOf(
+    { id: searchId, accountId, entityName }: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
+    parts: readonly SearchPart[],
+  ): { answered: PendingWrite[]; joined: PendingWrite<DueRetrieval>[] } {
+    const answered: PendingWrite[] = [];
+    const joined: PendingWrite<DueRetrieval>[] = [];
+    for (const part of parts.toSorted((a, b) => (a.jurisdiction < b.jurisdiction ? -1 : 1))) {
+      const job: NewJob = {
+        id: part.jobId,
+        accountId,
+        entityName,
+        jurisdiction: part.jurisdiction,
+        tier: 'quick',
+        amountCredits: PRICES.searchPerJurisdiction,
+        searchId,
+        webhookUrl: undefined,
+      };
+      if (part.known) answered.push(this.retrievals.addAnswered(job, hitsOf(part)));
+      else joined.push(this.retrievals.join(job, part.nameKey));
+    }
+    return { answered, joined };
+  }
+
+  private charges({ accountId, keyId }: Caller, { id: searchId, shares }: Search): PendingWrite[] {
+    const amountCredits = PRICES.searchPerJurisdiction;
+    return shares.map(({ jurisdiction, job }) => {
+      const description = `Search in ${jurisdiction}`;
+      const charge = { accountId, keyId, searchId, operation: 'search' as const, amountCredits, description };
+      return this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
+    });
+  }
+
+  private accesses(accountId: Id<'acc'>, parts: readonly SearchPart[]): PendingWrite[] {
+    const ranked = parts.flatMap(({ known }) => known ?? []);
+    const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
+    return inOrder.flatMap(({ entity, match }) =>
+      this.entities.recordAccess(accountId, entity.id, { tier: 'quick', match }),
+    );
   }
 
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {
@@ -75,6 +179,19 @@ export class SearchEntities {
     );
     return (await this.searches.find(accountId, begun.id)) ?? begun;
   }
+}
+
+function shareOf({ jurisdiction, known, jobId }: SearchPart, withJob: boolean): SearchShare {
+  return {
+    jurisdiction,
+    job: withJob ? { id: jobId, status: known ? 'completed' : 'pending' } : undefined,
+    hits: known ? known.map(({ hit }) => hit) : [],
+    failure: undefined,
+  };
+}
+
+function hitsOf({ jurisdiction, known = [] }: SearchPart): Hits {
+  return { kind: 'hits', jurisdiction, hits: known.map(({ hit }) => hit) };
 }
 
 /** Throws `TOO_MANY_JURISDICTIONS`, or `VALIDATION_ERROR` for a jurisdiction that is named twice. */

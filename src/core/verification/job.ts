@@ -14,6 +14,8 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 /** Three tries in total; the pauses before the second and the third. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
+/** A retrieval that got no turn at its register for so long has failed. */
+export const LONGEST_WAIT_FOR_A_TURN_MS = 3_600_000;
 
 export interface Found {
   kind: 'found';

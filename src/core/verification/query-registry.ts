@@ -1,14 +1,13 @@
 import { decide, type Match } from '../matching/decide.js';
 import { nameQuery } from './name-query.js';
 import type { RegisterWords } from '../registries/register-words.js';
-import type { Clock } from '../ports.js';
 import type { Provenance } from '../entities/entity.js';
 import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
 import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
 import { nearRecords } from '../entities/ranked-entity.js';
 import type { Tracing } from '../tracing/ports.js';
-import type { Retrieval } from './ports.js';
+import type { Retrieval } from './retrieval-claim.js';
 
 /** What a register said about a name. */
 export type RegistryAnswer =
@@ -39,7 +38,6 @@ export class IncompleteSearch extends SourceError {
 export class QueryRegistry {
   constructor(
     private readonly registries: Registries,
-    private readonly clock: Clock,
     private readonly tracing: Tracing,
   ) {}
 
@@ -57,7 +55,7 @@ export class QueryRegistry {
       if (decision.kind === 'no_match') {
         if (!complete) throw new IncompleteSearch();
         const { coverage } = this.registries.offer(jurisdiction);
-        return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: this.clock.now() };
+        return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: retrieval.claimedAt };
       }
       const found =
         tier === 'deep'
@@ -67,7 +65,7 @@ export class QueryRegistry {
           : { record: decision.record, details: undefined };
       if (found) {
         const { record, details } = found;
-        const provenance = this.provenance(jurisdiction, record);
+        const provenance = this.provenance(retrieval, record);
         return { kind: 'found', record, details, match: decision.match, provenance };
       }
       records = records.filter(({ id }) => id !== decision.record.id);
@@ -76,24 +74,26 @@ export class QueryRegistry {
 
   /** What was found is of use even when there may be more; nothing found proves nothing then. */
   private ranked(
-    { jurisdiction, entityName }: Retrieval,
+    retrieval: Retrieval,
     { records, complete }: Candidates,
     words: RegisterWords | undefined,
   ): RegistryAnswer {
+    const { jurisdiction, entityName } = retrieval;
     const near = nearRecords(entityName, jurisdiction, records, words);
     if (near.length === 0 && !complete) throw new IncompleteSearch();
     return {
       kind: 'ranked',
-      records: near.map(({ record }) => ({ record, provenance: this.provenance(jurisdiction, record) })),
+      records: near.map(({ record }) => ({ record, provenance: this.provenance(retrieval, record) })),
       words,
-      rankedAt: this.clock.now(),
+      rankedAt: retrieval.claimedAt,
     };
   }
 
-  private provenance(jurisdiction: string, record: RegisterRecord): Provenance {
+  /** What was read is as old as the claim: a worker that was suspended in between never takes it for newer than what was read meanwhile. */
+  private provenance({ jurisdiction, claimedAt }: Retrieval, record: RegisterRecord): Provenance {
     return {
       url: record.url ?? jurisdictionNamed(jurisdiction).source.url,
-      retrievedAt: this.clock.now(),
+      retrievedAt: claimedAt,
       coverage: this.registries.offer(jurisdiction).coverage,
       sandbox: this.registries.isSandbox(jurisdiction),
     };

@@ -1,10 +1,10 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
+import { knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
 import { nameKey } from '../matching/normalise.js';
 import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import { knownAnswer } from './known-answer.js';
 import type { RetrievalTimings } from './ports.js';
 
 export interface Quoted {

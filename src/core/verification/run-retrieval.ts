@@ -1,16 +1,20 @@
+import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
 import type { Id } from '../ids.js';
 import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
+import { failed, LONGEST_WAIT_FOR_A_TURN_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
+import type { Retrievals } from './ports.js';
 import { IncompleteSearch, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
-import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
-import { failed, MAX_ATTEMPTS, RETRY_PAUSES_MS } from './job.js';
-import type { Retrieval, Retrievals } from './ports.js';
+import type { Release, RetrievalClaim } from './retrieval-claim.js';
 import type { Settlement } from './settlement.js';
+
+/** When nothing says how soon there will be a turn at the register. */
+const TURN_PAUSE_MS = 2_000;
 
 /**
  * The worker's side of a verification: claim the retrieval, ask the register, settle the jobs that wait. A register that gives no answer is
- * asked three times in all, then the credits go back.
+ * asked three times in all, then the credits go back. While our own pace leaves no turn at the register the retrieval waits, and that is no try.
  */
 export class RunRetrieval {
   /**
@@ -18,98 +22,113 @@ export class RunRetrieval {
    * lives.
    */
   private readonly underWay = new Set<AbortController>();
-  private leaving = false;
+  private stopping = false;
 
   constructor(
     private readonly retrievals: Retrievals,
     private readonly register: QueryRegistry,
     private readonly settlement: Settlement,
-    private readonly shares: WorkerFairShare,
+    private readonly fairShare: WorkerFairShare,
     private readonly jobs: Jobs,
     private readonly log: Log,
     private readonly tracing: Tracing,
   ) {}
 
-  async run({ id, accountId }: JobEntry): Promise<void> {
+  async run({ id, accountId, jurisdiction = 'any' }: JobEntry): Promise<void> {
     if (!accountId) return this.retrieve(id);
-    if (!this.shares.tryAcquire(accountId)) return;
+    if (!this.fairShare.tryAcquire(accountId, jurisdiction)) return;
     try {
       await this.retrieve(id);
     } finally {
-      await this.callIn(accountId, this.shares.release(accountId));
+      this.fairShare.release(accountId, jurisdiction);
+      await this.requeueBacklog(accountId);
     }
-  }
-
-  /** Those who were turned away while the account's places were taken, as far as there are places now. */
-  private async callIn(accountId: Id<'acc'>, places: number): Promise<void> {
-    if (places === 0) return;
-    const due = await this.retrievals.dueOf(accountId, places);
-    if (due.length === places) this.shares.markBacklog(accountId);
-    for (const next of due) await this.jobs.enqueue({ kind: 'retrieval', ...next });
-  }
-
-  private async retrieve(id: string): Promise<void> {
-    if (this.leaving) return;
-    const retrieval = await this.retrievals.claim(id);
-    if (!retrieval) return;
-    const { jurisdiction, kind, tier, attempt, traceparent } = retrieval;
-    const facts = { jurisdiction, kind, tier, attempt };
-    await this.tracing.span('retrieval', facts, () => this.askAndSettle(retrieval), traceparent);
-  }
-
-  private async askAndSettle(retrieval: Retrieval): Promise<void> {
-    if (retrieval.attempt > MAX_ATTEMPTS) {
-      await this.settlement.unanswered(retrieval, failed('unavailable', 'The work was interrupted too often.'));
-      return;
-    }
-    const answer = await this.ask(retrieval);
-    if (!(answer instanceof SourceError)) await this.settlement.answered(retrieval, answer);
-    else if (this.leaving) await this.handBack(retrieval);
-    else await this.retryOrGiveUp(retrieval, answer);
   }
 
   /** Stops asking: what has not been answered yet is handed to another worker. */
   stop(): void {
-    this.leaving = true;
+    this.stopping = true;
     for (const attempt of this.underWay) attempt.abort();
   }
 
-  private async ask(retrieval: Retrieval): Promise<RegistryAnswer | SourceError> {
+  /** Enters again what was turned away while the account's places were taken, as far as there are places now. */
+  private async requeueBacklog(accountId: Id<'acc'>): Promise<void> {
+    const backlog = this.fairShare.takeBacklog(accountId);
+    if (!backlog) return;
+    const due = await this.retrievals.dueOf(accountId, backlog.places, backlog.fullRegisters);
+    if (due.length === backlog.places || backlog.fullRegisters.length > 0) this.fairShare.markBacklog(accountId);
+    for (const next of due) await this.jobs.enqueue({ kind: 'retrieval', ...next });
+  }
+
+  private async retrieve(id: string): Promise<void> {
+    if (this.stopping) return;
+    const claim = await this.retrievals.claim(id);
+    if (!claim) return;
+    try {
+      const { jurisdiction, kind, tier, attempt, traceparent } = claim.retrieval;
+      const facts = { jurisdiction, kind, tier, attempt };
+      await this.tracing.span('retrieval', facts, () => this.askAndSettle(claim), traceparent);
+    } finally {
+      claim.close();
+    }
+  }
+
+  private async askAndSettle(claim: RetrievalClaim): Promise<void> {
+    if (claim.retrieval.attempt > MAX_ATTEMPTS) {
+      await this.settlement.unanswered(claim, failed('unavailable', 'The work was interrupted too often.'));
+      return;
+    }
+    const answer = await this.ask(claim);
+    if (!(answer instanceof SourceError)) await this.settlement.answered(claim, answer);
+    else if (this.stopping) await this.release(claim, 'hand_back', 0);
+    else if (answer.detail.ownPace) await this.waitForTurn(claim, answer.detail.retryAfterMs ?? TURN_PAUSE_MS);
+    else await this.retryOrGiveUp(claim, answer);
+  }
+
+  private async ask(claim: RetrievalClaim): Promise<RegistryAnswer | SourceError> {
     const attempt = new AbortController();
     this.underWay.add(attempt);
-    if (this.leaving) attempt.abort();
+    if (this.stopping) attempt.abort();
     try {
-      return await this.retrievals.hold(retrieval, (signal) =>
-        this.register.run(retrieval, AbortSignal.any([signal, attempt.signal])),
+      return await claim.attempt((signal) =>
+        this.register.run(claim.retrieval, AbortSignal.any([signal, attempt.signal])),
       );
     } catch (error) {
       if (error instanceof SourceError) return error;
-      if (this.leaving) return new SourceError('unavailable', 'this process is about to end', { cause: error });
-      this.log.error('asking a register failed in our own code', { jurisdiction: retrieval.jurisdiction, error });
+      if (this.stopping) return new SourceError('unavailable', 'this process is about to end', { cause: error });
+      this.log.error('asking a register failed in our own code', { jurisdiction: claim.retrieval.jurisdiction, error });
       return new SourceError('unavailable', 'our own code failed', { ours: true, cause: error });
     } finally {
       this.underWay.delete(attempt);
     }
   }
 
-  private async retryOrGiveUp(retrieval: Retrieval, error: SourceError): Promise<void> {
-    const pauseMs = RETRY_PAUSES_MS[retrieval.attempt - 1];
+  /** Bounded by the age of the retrieval, so that a register with too many questions does not keep credits for good. */
+  private async waitForTurn(claim: RetrievalClaim, pauseMs: number): Promise<void> {
+    if (claim.retrieval.waitedMs + pauseMs > LONGEST_WAIT_FOR_A_TURN_MS) {
+      await this.settlement.unanswered(claim, noTurn());
+    } else {
+      await this.release(claim, 'no_turn', pauseMs);
+    }
+  }
+
+  private async retryOrGiveUp(claim: RetrievalClaim, error: SourceError): Promise<void> {
+    const pauseMs = RETRY_PAUSES_MS[claim.retrieval.attempt - 1];
     if (pauseMs === undefined || error instanceof IncompleteSearch) {
-      await this.settlement.unanswered(retrieval, failed(error.failure, reasonFor(error)));
-      return;
-    }
-    if (await this.retrievals.release(retrieval, pauseMs)) {
-      await this.enterNext(retrieval, pauseMs);
+      await this.settlement.unanswered(claim, failed(error.failure, reasonFor(error)));
+    } else {
+      await this.release(claim, 'try_again', pauseMs);
     }
   }
 
-  private async handBack(retrieval: Retrieval): Promise<void> {
-    if (await this.retrievals.handBack(retrieval)) await this.enterNext(retrieval);
+  private async release(claim: RetrievalClaim, how: Release, pauseMs: number): Promise<void> {
+    const due = await claim.release(how, pauseMs);
+    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due }, pauseMs);
   }
+}
 
-  private async enterNext({ id, accountId, claimNumber: turn }: Retrieval, pauseMs = 0): Promise<void> {
-    await this.jobs.enqueue({ kind: 'retrieval', id, claimNumber: turn + 1, accountId }, pauseMs);
-  }
+function noTurn(): Failed {
+  return failed('timeout', 'The official source answers fewer requests than are waiting for it.');
 }
 
 /** What the caller may know of the failure: the category's sentence, never a register's address or our own words for the log. */

@@ -1,19 +1,20 @@
 import type { Caller } from '../accounts/account.js';
 import type { Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, type Purchase } from '../billing/pricing.js';
+import { knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
 import { nameKey } from '../matching/normalise.js';
-import type { Transaction, PendingWrite } from '../ports.js';
+import type { Jobs, PendingWrite, Transaction } from '../ports.js';
 import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { WebhookUrl } from '../webhooks/public-address.js';
+import type { AddressGuard, WebhookUrl } from '../webhooks/public-address.js';
 import { found } from './found.js';
 import type { JobResult } from './job.js';
-import { knownAnswer } from './known-answer.js';
+
 import type { JobReader, Retrievals } from './ports.js';
 
 export interface VerificationRequest {
@@ -25,8 +26,8 @@ export interface VerificationRequest {
   maxCredits: number | undefined;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
-  /** Whom to tell when the job ends; an answer that is known already makes no job. */
-  webhookUrl: WebhookUrl | undefined;
+  /** Where to tell that the job has ended, as it was given; an answer that is known already makes no job. */
+  webhookUrl: string | undefined;
 }
 
 /** `jobId` is there when the answer had to be retrieved. */
@@ -49,14 +50,26 @@ export class VerifyBusiness {
     private readonly retrievals: Retrievals,
     private readonly jobReader: JobReader,
     private readonly transaction: Transaction,
+    private readonly jobs: Jobs,
+    private readonly addressGuard: AddressGuard,
     private readonly accountLimiter: AccountLimiter,
+    private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(
+  async run(caller: Caller, request: VerificationRequest, idempotency: Idempotency): Promise<Replayable<Verification>> {
+    const { accountId } = caller;
+    return this.runIdempotently.run<Verification>({ accountId, ...idempotency }, (recorder) =>
+      this.verify(caller, request, recorder),
+    );
+  }
+
+  private async verify(
     caller: Caller,
     request: VerificationRequest,
     recorder: OutcomeRecorder<Verification>,
   ): Promise<Verification> {
+    const { webhookUrl: address } = request;
+    const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
     const jurisdiction = this.jurisdictions.require(request.jurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const purchase = priceVerification(request, jurisdiction.tiers);
@@ -68,7 +81,7 @@ export class VerifyBusiness {
     const known = fresh ? undefined : await knownAnswer(this.entities, named);
     if (known) return this.giveKnownAnswer(caller, request, jurisdiction, purchase, known, recorder);
 
-    const pending = await this.startJob(caller, request, purchase, key, recorder);
+    const pending = await this.startJob(caller, { ...request, webhookUrl }, purchase, key, recorder);
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
   }
 
@@ -89,12 +102,7 @@ export class VerifyBusiness {
       creditsCharged: purchase.amountCredits,
     };
     await this.transaction.commit([
-      this.ledger.charge({
-        ...chargeFor(caller, request, purchase),
-        entityId: known.kind === 'found' ? known.entity.id : undefined,
-        entityName: request.entityName,
-        jurisdiction: request.jurisdiction,
-      }),
+      this.ledger.charge(chargeFor(caller, request, purchase)),
       ...this.noteAsked(caller, purchase.tier, known),
       ...recorder.record(verification),
     ]);
@@ -103,7 +111,7 @@ export class VerifyBusiness {
 
   private async startJob(
     caller: Caller,
-    request: VerificationRequest,
+    request: VerificationRequest & { webhookUrl: WebhookUrl | undefined },
     purchase: Purchase,
     key: string,
     recorder: OutcomeRecorder<Verification>,
@@ -114,11 +122,15 @@ export class VerifyBusiness {
     const { entityName, jurisdiction, webhookUrl } = request;
     const { tier, amountCredits } = purchase;
     this.accountLimiter.backOff(accountId);
-    await this.transaction.commit([
-      this.retrievals.join({ id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl }, key),
+    const job = { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl };
+    const joined = this.retrievals.join(job, key);
+    const committed = await this.transaction.commit([
+      joined,
       this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId }),
       ...recorder.record(pending),
     ]);
+    const due = committed.resultOf(joined);
+    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
     return pending;
   }
 

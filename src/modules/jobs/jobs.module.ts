@@ -39,8 +39,8 @@ export interface JobsOptions {
 
 @Module({
   providers: [
-    wire(QueryRegistry, Registries, Clock, Tracing),
-    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock, Metrics),
+    wire(QueryRegistry, Registries, Tracing),
+    wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Jobs, Clock, Metrics),
     wire(WorkerFairShare),
     wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Jobs, Log, Tracing),
     wire(DestinationLimiter),

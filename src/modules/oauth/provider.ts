@@ -58,7 +58,7 @@ export async function openOAuthServer(
       return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
     },
   });
-  // The controller in front of it says what the address is, whatever the request claims: see OAuthController.
+  // The door in front of it says what the address is, whatever the request claims: see OAuthDoor.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (given) {
     return isClientSecret(given, this.clientSecret ?? '');

@@ -18,7 +18,7 @@ const CHAPTERS: readonly (readonly [prefix: string, name: string, description: s
   ['/v1/webhooks', 'Webhooks', 'How jobs end, told to your receiver.'],
   ['/v1/admin', 'Administration', 'For the operator of this installation.'],
   ['/v1/', 'Facts', 'What the service offers.'],
-  ['/', 'Operations', 'For the operator.'],
+  ['/', 'Operations', 'For whoever runs it.'],
 ];
 
 export const TAGS = CHAPTERS.filter(([prefix]) => prefix !== '/v1/quote').map(([, name, description]) => ({

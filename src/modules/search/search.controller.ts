@@ -3,19 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
+import { SearchEntities } from '../../core/search/search-entities.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery } from '../http/paging.js';
 import { waitPreference } from '../http/preference.js';
 import { CurrentCaller, header } from '../http/request.js';
 import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
-import { AskSearch } from './ask-search.js';
 import { SearchBody } from './search.dto.js';
+import { searchRequest } from './search-request.js';
 
 @Controller('v1/search')
 export class SearchController {
   constructor(
-    private readonly askSearch: AskSearch,
+    private readonly searchEntities: SearchEntities,
     private readonly readSearch: ReadSearch,
   ) {}
 
@@ -29,7 +30,8 @@ export class SearchController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    const { outcome, replayed } = await this.askSearch.run(caller, body, { key: idempotencyKey(request), waitSeconds });
+    const asked = { key: idempotencyKey(request), waitSeconds };
+    const { outcome, replayed } = await this.searchEntities.run(caller, ...searchRequest(body, asked));
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = searchAnswer(outcome.found);

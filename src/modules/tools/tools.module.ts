@@ -11,8 +11,8 @@ import { AskPurchase } from '../billing/ask-purchase.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { wire } from '../http/wire.js';
-import { AskSearch } from '../search/ask-search.js';
-import { AskVerification } from '../verification/ask-verification.js';
+import { SearchEntities } from '../../core/search/search-entities.js';
+import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { A2aController } from '../a2a/a2a.controller.js';
 import { CallTool } from './call-tool.js';
@@ -30,9 +30,9 @@ import { UseCases } from './use-cases.js';
       UseCases,
       ServiceFacts,
       Jurisdictions,
-      AskVerification,
+      VerifyBusiness,
       ReadJob,
-      AskSearch,
+      SearchEntities,
       AskPurchase,
       ReadEntity,
       ReadHistory,

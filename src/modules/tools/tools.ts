@@ -5,7 +5,9 @@ import { checkoutAnswer, PURCHASE_CREDITS } from '../billing/billing.response.js
 import { PurchaseBody } from '../billing/purchase.dto.js';
 import { configAnswer, jurisdictionAnswer, GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.response.js';
 import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from '../entities/entities.response.js';
+import { searchRequest } from '../search/search-request.js';
 import { searchAnswer, SEARCH_ENTITIES } from '../search/search.response.js';
+import { verifyRequest } from '../verification/verify-request.js';
 import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from '../verification/verification.response.js';
 import {
   EntityInput,
@@ -62,8 +64,8 @@ export const TOOLS: readonly Tool[] = [
     route: VERIFY_BUSINESS,
     price: `${PRICES.quick} to ${PRICES.deepForceRefresh} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    async run({ askVerification }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
-      const { outcome, replayed } = await askVerification.run(caller, body, { key, waitSeconds });
+    async run({ verifyBusiness }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+      const { outcome, replayed } = await verifyBusiness.run(caller, ...verifyRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return verificationAnswer(outcome).body;
     },
@@ -81,8 +83,8 @@ export const TOOLS: readonly Tool[] = [
     route: SEARCH_ENTITIES,
     price: `${PRICES.searchPerJurisdiction} credits per jurisdiction`,
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    async run({ askSearch }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
-      const { outcome, replayed } = await askSearch.run(caller, body, { key, waitSeconds });
+    async run({ searchEntities }, caller, { idempotency_key: key, wait_seconds: waitSeconds, ...body }, bill) {
+      const { outcome, replayed } = await searchEntities.run(caller, ...searchRequest(body, { key, waitSeconds }));
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return searchAnswer(outcome.found).body;
     },

@@ -3,18 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadJob } from '../../core/verification/read-job.js';
+import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { waitPreference } from '../http/preference.js';
 import { CurrentCaller, header } from '../http/request.js';
 import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
-import { AskVerification } from './ask-verification.js';
 import { VerifyBody } from './verification.dto.js';
+import { verifyRequest } from './verify-request.js';
 
 @Controller('v1/verify')
 export class VerificationController {
   constructor(
-    private readonly askVerification: AskVerification,
+    private readonly verifyBusiness: VerifyBusiness,
     private readonly readJob: ReadJob,
   ) {}
 
@@ -28,10 +29,8 @@ export class VerificationController {
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    const { outcome, replayed } = await this.askVerification.run(caller, body, {
-      key: idempotencyKey(request),
-      waitSeconds: waitSeconds ?? 0,
-    });
+    const asked = { key: idempotencyKey(request), waitSeconds: waitSeconds ?? 0 };
+    const { outcome, replayed } = await this.verifyBusiness.run(caller, ...verifyRequest(body, asked));
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = verificationAnswer(outcome);

@@ -3,7 +3,7 @@ import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
-import { Clock, Transaction } from '../../core/ports.js';
+import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JobReader, Retrievals, RetrievalTimings } from '../../core/verification/ports.js';
 import { Quote } from '../../core/verification/quote.js';
@@ -13,7 +13,6 @@ import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
-import { AskVerification } from './ask-verification.js';
 import { QuoteController } from './quote.controller.js';
 import { VerificationController } from './verification.controller.js';
 
@@ -21,11 +20,22 @@ import { VerificationController } from './verification.controller.js';
   imports: [JurisdictionsModule, IdempotencyModule],
   controllers: [VerificationController, QuoteController],
   providers: [
-    wire(VerifyBusiness, Jurisdictions, Entities, Ledger, Retrievals, JobReader, Transaction, AccountLimiter),
-    wire(AskVerification, VerifyBusiness, AddressGuard, RunIdempotently),
+    wire(
+      VerifyBusiness,
+      Jurisdictions,
+      Entities,
+      Ledger,
+      Retrievals,
+      JobReader,
+      Transaction,
+      Jobs,
+      AddressGuard,
+      AccountLimiter,
+      RunIdempotently,
+    ),
     wire(ReadJob, JobReader),
     wire(Quote, Jurisdictions, Entities, RetrievalTimings, Clock),
   ],
-  exports: [AskVerification, ReadJob],
+  exports: [VerifyBusiness, ReadJob],
 })
 export class VerificationModule {}

@@ -12,7 +12,8 @@ import type { RetrievedRecord } from '../../../src/core/entities/entity.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { WriteConflict, type JobEntry, type PendingWrite } from '../../../src/core/ports.js';
 import type { Hits, Job } from '../../../src/core/verification/job.js';
-import type { Ending, NewJob, Retrieval } from '../../../src/core/verification/ports.js';
+import type { NewJob } from '../../../src/core/verification/ports.js';
+import type { Ending, RetrievalClaim } from '../../../src/core/verification/retrieval-claim.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { record } from '../../support/fakes.js';
@@ -42,7 +43,7 @@ class Replica {
   constructor(readonly dataSource: DataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
-    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), this.jobs);
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing());
   }
 
   async ask(accountId: Id<'acc'>, name: string, alsoWritten: PendingWrite[] = []): Promise<NewJob> {
@@ -57,14 +58,16 @@ class Replica {
     };
     const about = { operation: 'verify_quick' as const, description: 'test' };
     const charge = this.ledger.charge({ accountId, amountCredits: 1, jobId: job.id, ...about });
-    await this.db.commit([...alsoWritten, this.retrievals.join(job, name), charge]);
+    const joined = this.retrievals.join(job, name);
+    const due = (await this.db.commit([...alsoWritten, joined, charge])).resultOf(joined);
+    if (due) await this.jobs.enqueue({ kind: 'retrieval', ...due });
     return job;
   }
 
   /** Ends the retrieval with all its jobs, as a settlement does; `beforeWriting` runs whenever they are known and nothing is written yet. */
-  async end(retrieval: Retrieval, beforeWriting?: () => Promise<unknown>): Promise<Job[] | undefined> {
-    const asClaimed = this.retrievals.end(retrieval);
-    if (!asClaimed) return undefined;
+  async end(claim: RetrievalClaim, beforeWriting?: () => Promise<unknown>): Promise<Job[] | undefined> {
+    claim.close();
+    const asClaimed = claim.end();
     await beforeWriting?.();
     try {
       await this.db.commit(this.writesOf(asClaimed));
@@ -73,7 +76,7 @@ class Replica {
       if (!(error instanceof WriteConflict)) throw error;
     }
     return this.db.interactive(async (tx) => {
-      const locked = await this.retrievals.lockForEnd(tx, retrieval);
+      const locked = await claim.lockForEnd(tx);
       if (!locked) return undefined;
       await beforeWriting?.();
       await tx.write(this.writesOf(locked));
@@ -88,8 +91,8 @@ class Replica {
   /** Takes up and ends whatever was entered here. */
   async workOff(): Promise<void> {
     for (const { id } of this.jobs.entries.splice(0)) {
-      const retrieval = await this.retrievals.claim(id);
-      if (retrieval) await this.end(retrieval);
+      const claim = await this.retrievals.claim(id);
+      if (claim) await this.end(claim);
     }
   }
 }
@@ -112,7 +115,7 @@ afterAll(async () => {
 
 const openAccount = (credits: number) => openAccountAt(one, credits);
 
-async function claimed(replica: Replica): Promise<Retrieval> {
+async function claimed(replica: Replica): Promise<RetrievalClaim> {
   const entry = replica.jobs.entries.pop();
   const retrieval = entry && (await replica.retrievals.claim(entry.id));
   if (!retrieval) throw new Error('there was nothing to claim');
@@ -163,8 +166,9 @@ describe('jobs and ends that share their way to the database', () => {
   it('give a job that comes in the very statement that ends a retrieval of its name a retrieval of its own', async () => {
     const account = await openAccount(10);
     const first = await one.ask(account, 'TOGETHER');
-    const retrieval = await claimed(one);
-    const ending = one.retrievals.end(retrieval)!;
+    const claim = await claimed(one);
+    claim.close();
+    const ending = claim.end();
     const second = await one.ask(account, 'TOGETHER', one.writesOf(ending));
     expect(idsOf(ending.jobs)).toEqual([first.id]);
     const rows = await one.db.rows<{ status: string; open: boolean }>(
@@ -193,17 +197,17 @@ describe('jobs and ends that share their way to the database', () => {
   it('end nothing for whose claim another has taken over', async () => {
     const account = await openAccount(10);
     await one.ask(account, 'LOST');
-    const retrieval = await claimed(one);
+    const claim = await claimed(one);
     const takeOver = 'update retrievals set claim = $2 where id = $1';
     const heir = randomUUID();
     let reads = 0;
-    const ended = await one.end(retrieval, async () => {
-      if ((reads += 1) === 1) await other.db.change(takeOver, [retrieval.id, heir]);
+    const ended = await one.end(claim, async () => {
+      if ((reads += 1) === 1) await other.db.change(takeOver, [claim.retrieval.id, heir]);
     });
     expect(ended).toBeUndefined();
     expect(await unfinishedOf([account])).toBe(1);
-    await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [retrieval.id]);
-    other.jobs.entries.push({ kind: 'retrieval', id: retrieval.id, claimNumber: 2 });
+    await one.db.change(`update retrievals set claimed_until = now() where id = $1`, [claim.retrieval.id]);
+    other.jobs.entries.push({ kind: 'retrieval', id: claim.retrieval.id, claimNumber: 2 });
     await other.workOff();
     expect(await unfinishedOf([account])).toBe(0);
   });
@@ -263,7 +267,9 @@ describe('jobs that nobody could answer', () => {
   it('are ended and refunded in one commit, each once, with the balances of all their accounts right', async () => {
     const accounts = await Promise.all(Array.from({ length: 3 }, () => openAccount(100)));
     await Promise.all(Array.from({ length: 150 }, (_, i) => one.ask(accounts[i % 3]!, 'DEAD REGISTER')));
-    const ending = one.retrievals.end(await claimed(one))!;
+    const claim = await claimed(one);
+    claim.close();
+    const ending = claim.end();
     await one.db.commit(unanswered(one, ending));
     expect(await Promise.all(accounts.map((account) => one.ledger.balance(account)))).toEqual([100, 100, 100]);
     expect(await unfinishedOf(accounts)).toBe(0);
@@ -278,8 +284,9 @@ describe('jobs that nobody could answer', () => {
   it('are left alone where support ended them first: no second refund, and the rest is decided again', async () => {
     const account = await openAccount(10);
     const [first, second] = [await one.ask(account, 'IN BETWEEN'), await one.ask(account, 'IN BETWEEN')];
-    const retrieval = await claimed(one);
-    const asClaimed = one.retrievals.end(retrieval)!;
+    const claim = await claimed(one);
+    claim.close();
+    const asClaimed = claim.end();
     await other.db.interactive(async (tx) => {
       await tx.change(`update jobs set status = 'refunded', completed_at = now() where id = $1`, [toUuid(first.id)]);
       await tx.write([other.ledger.refund(first.id, 'by support')]);
@@ -287,7 +294,7 @@ describe('jobs that nobody could answer', () => {
     await expect(one.db.commit(unanswered(one, asClaimed))).rejects.toThrow(WriteConflict);
     expect(await one.ledger.balance(account)).toBe(9);
     await one.db.interactive(async (tx) => {
-      const locked = (await one.retrievals.lockForEnd(tx, retrieval))!;
+      const locked = (await claim.lockForEnd(tx))!;
       expect(idsOf(locked.jobs)).toEqual([second.id]);
       await tx.write(unanswered(one, locked));
     });

@@ -11,7 +11,6 @@ import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { REMEMBERS_NOBODY } from '../../support/fakes.js';
 import { newEmail } from '../../support/harness.js';
-import { LosingJobs } from '../../support/webhook-rows.js';
 
 const DAY_MS = 86_400_000;
 const JOBS = 20_000;
@@ -25,9 +24,7 @@ beforeAll(async () => {
   // One connection, whose own count of what it read is asked for.
   dataSource = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
   db = new Database(dataSource);
-  accountId = (
-    await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()))
-  ).id;
+  accountId = (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()))).id;
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -78,10 +75,10 @@ describe('work that has ended', () => {
   it('is not read again by sweeps, bounds and readings', async () => {
     await seedEnded(JOBS, 100);
     await db.rows('analyze jobs, retrievals, searches, events, deliveries');
-    const retrievals = new PostgresRetrievals(db, 1_000, 100, new NoTracing(), new LosingJobs());
+    const retrievals = new PostgresRetrievals(db, 1_000, 100, new NoTracing());
     const before = await wholeReads();
     await retrievals.due(500);
-    await retrievals.dueOf(accountId, 20);
+    await retrievals.dueOf(accountId, 20, ['us-ny']);
     await new PostgresDeliveries(db).due(500);
     await queueMetrics(db);
     const job = { id: newId('job'), accountId, entityName: 'New LLC', jurisdiction: 'us-co', tier: 'quick' as const };

@@ -25,7 +25,6 @@ import { openAccount, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
-import { LosingJobs } from '../../support/webhook-rows.js';
 import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
 const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
@@ -64,9 +63,8 @@ class Replica {
     this.snapshots = new PostgresSnapshots(this.db);
     this.personalData = new PostgresPersonalData(this.db, memory);
     this.records = new PostgresIdempotencyRecords(this.db);
-    const jobs = new LosingJobs();
-    this.events = new PostgresEvents(this.db, jobs, webhookBody);
-    this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing(), jobs);
+    this.events = new PostgresEvents(this.db, webhookBody);
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing());
   }
 
   retrieve(id: string, details: RecordDetails = PEOPLE): Promise<Entity> {
@@ -92,10 +90,10 @@ class Replica {
     };
     await this.db.commit([this.retrievals.join(job, name)]);
     const row = await this.db.row<{ id: string }>('select id from retrievals where name_key = $1', [name]);
-    const retrieval = await this.retrievals.claim(row?.id ?? '');
-    if (!retrieval) throw new Error('there was nothing to claim');
-    const ending = this.retrievals.end(retrieval);
-    if (!ending) throw new Error('the claim was lost at once');
+    const claim = await this.retrievals.claim(row?.id ?? '');
+    if (!claim) throw new Error('there was nothing to claim');
+    claim.close();
+    const ending = claim.end();
     return (result, write = (writes) => this.db.commit(writes)) => {
       const event = this.events.record({
         event: 'verification.completed',

@@ -5,7 +5,7 @@ import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.j
 import type { Id } from '../../../src/core/ids.js';
 import type { Attempt } from '../../../src/core/webhooks/ports.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { completed, LosingJobs, seedJobs } from '../../support/webhook-rows.js';
+import { completed, seedJobs } from '../../support/webhook-rows.js';
 import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
 let database: TestDatabase;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 8 }).initialize();
   db = new Database(dataSource);
-  events = new PostgresEvents(db, new LosingJobs(), webhookBody);
+  events = new PostgresEvents(db, webhookBody);
   deliveries = new PostgresDeliveries(db);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
-import type { Retrieval } from '../../../src/core/verification/ports.js';
+import type { Retrieval } from '../../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../../src/core/verification/query-registry.js';
 import type { DetailedRecord } from '../../../src/core/registries/record.js';
 import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
@@ -23,8 +23,9 @@ function asking(registry: FakeRegistry, tier: 'quick' | 'deep' = 'deep') {
     jurisdiction: 'us-co',
     entityName: 'Elm Valley LLC',
     tier,
+    claimedAt: new Date(),
   } as unknown as Retrieval;
-  const query = new QueryRegistry(registries, { now: () => new Date() }, new NoTracing());
+  const query = new QueryRegistry(registries, new NoTracing());
   return query.run(retrieval, new AbortController().signal);
 }
 

@@ -15,27 +15,45 @@ const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'for
   'aliases', case when excluded.record -> 'aliases' = '[]' then e.record -> 'aliases' end,
   'otherNames', case when excluded.record -> 'aliases' = '[]' and e.record -> 'aliases' is null then e.record -> 'otherNames' end))`;
 
+/** Facts only get newer: an answer that was read before what is kept changes nothing. What claims to come from the future was a wrong clock's. */
+const NEWER = `(e.retrieved_at <= excluded.retrieved_at or e.retrieved_at > now())`;
+const NEWER_DETAILS = `excluded.details is not null
+    and (e.details_retrieved_at is null or e.details_retrieved_at <= excluded.retrieved_at or e.details_retrieved_at > now())`;
+
 const KEEP = `
   with retrieved as materialized (
-    select * from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, name_key text, record jsonb, url text,
-      sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
+    select r.place, r.id, r.jurisdiction, r.record_id, r.name_key, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
+        r.details
+      from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, name_key text, record jsonb, url text,
+        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
   ), e as (
     insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
     select id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end, 1
       from retrieved order by jurisdiction, sandbox, record_id
     on conflict (jurisdiction, sandbox, record_id) do update
-      set name_key = excluded.name_key, url = excluded.url, retrieved_at = excluded.retrieved_at,
-          coverage = excluded.coverage,
-          record = case when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
-          details = case when excluded.details is null or excluded.details = e.details then e.details
+      set name_key = case when ${NEWER} then excluded.name_key else e.name_key end,
+          url = case when ${NEWER} then excluded.url else e.url end,
+          retrieved_at = case when ${NEWER} then excluded.retrieved_at else e.retrieved_at end,
+          coverage = case when ${NEWER} then excluded.coverage else e.coverage end,
+          record = case when not ${NEWER} then e.record
+                        when excluded.details is null then excluded.record || ${KNOWN_FIELDS} else excluded.record end,
+          details = case when not (${NEWER_DETAILS}) or excluded.details = e.details then e.details
                          when e.personal_data_erased_at is null then excluded.details
                          else excluded.details || '${ERASED}' end,
-          details_retrieved_at = coalesce(excluded.details_retrieved_at, e.details_retrieved_at),
-          snapshots = e.snapshots + 1
+          details_retrieved_at = case when ${NEWER_DETAILS} then excluded.retrieved_at else e.details_retrieved_at end,
+          snapshots = e.snapshots + case when ${NEWER} then 1 else 0 end
+      where ${NEWER} or (${NEWER_DETAILS})
     returning e.*
   )
-  select r.place, ${ENTITY}, keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record, case when r.details is not null then e.details end)
+  select r.place, ${ENTITY},
+      case when e.retrieved_at = r.retrieved_at
+        then keep_snapshot(e.id, r.retrieved_at, r.coverage, e.record, case when r.details is not null then e.details end) end
     from retrieved r join e on e.jurisdiction = r.jurisdiction and e.sandbox = r.sandbox and e.record_id = r.record_id`;
+
+const KEPT = `
+  select q.place::integer - 1 as place, ${ENTITY}
+    from unnest($1::text[], $2::boolean[], $3::text[]) with ordinality as q (jurisdiction, sandbox, record_id, place)
+    join entities e on e.jurisdiction = q.jurisdiction and e.sandbox = q.sandbox and e.record_id = q.record_id`;
 
 type PlacedRecord = RetrievedRecord & { place: number };
 
@@ -68,7 +86,23 @@ export class EntityWriter {
 
   private async keepAll(on: Statements, retrieved: readonly PlacedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const rows = await on.rows<EntityRow & { place: number }>(KEEP, [toJson(retrieved.map(toRow))]);
-    return new Map(rows.map((row) => [row.place, toEntity(row)]));
+    const kept = new Map(rows.map((row) => [row.place, toEntity(row)]));
+    const older = retrieved.filter(({ place }) => !kept.has(place));
+    if (older.length > 0) for (const [place, entity] of await this.readKept(on, older)) kept.set(place, entity);
+    return kept;
+  }
+
+  /** What is kept already of records that were read before. */
+  private async readKept(on: Statements, older: readonly PlacedRecord[]): Promise<[number, Entity][]> {
+    const rows = await on.rows<EntityRow & { place: number }>(KEPT, [
+      older.map(({ jurisdiction }) => jurisdiction),
+      older.map(({ provenance }) => provenance.sandbox),
+      older.map(({ record }) => record.id),
+    ]);
+    return rows.flatMap((row) => {
+      const place = older[row.place]?.place;
+      return place === undefined ? [] : [[place, toEntity(row)]];
+    });
   }
 }
 

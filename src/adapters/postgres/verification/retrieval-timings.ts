@@ -1,4 +1,5 @@
-import { RetrievalTimings, type Retrieval } from '../../../core/verification/ports.js';
+import { RetrievalTimings } from '../../../core/verification/ports.js';
+import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 
 /** So many of the latest say how it is now; one slow answer among them says little. */

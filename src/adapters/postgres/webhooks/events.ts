@@ -1,5 +1,4 @@
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
-import type { Jobs } from '../../../core/ports.js';
 import type { VerificationEvent } from '../../../core/webhooks/event.js';
 import { Events, type DueDelivery, type StoredEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
@@ -22,7 +21,6 @@ interface EventRow {
 export class PostgresEvents extends Events {
   constructor(
     private readonly db: Database,
-    private readonly jobs: Jobs,
     private readonly bodyOf: WebhookBodyOf,
   ) {
     super();
@@ -47,10 +45,6 @@ export class PostgresEvents extends Events {
         body: toJson(this.bodyOf(event, eventId)),
       },
       result: due,
-      told: async (news) => {
-        // Not waited for: the sweeper knows of the row should the queue be slow or gone.
-        void this.jobs.enqueue({ kind: 'delivery', ...due(news) });
-      },
     };
   }
 

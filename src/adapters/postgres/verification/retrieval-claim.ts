@@ -1,0 +1,107 @@
+import type { Tx } from '../../../core/ports.js';
+import { SourceError } from '../../../core/registries/ports.js';
+import {
+  RetrievalClaim,
+  type DueRetrieval,
+  type Ending,
+  type Release,
+  type Retrieval,
+} from '../../../core/verification/retrieval-claim.js';
+import type { Database } from '../client/database.js';
+import type { QueuedWriteOf } from '../client/pending-writes.js';
+import { JOB, toJob, type JobRow } from './job-row.js';
+
+/** A holder that has not been heard of for this long is taken for dead. */
+export const CLAIM_SECONDS = 10;
+const HEARTBEAT_MS = 3_000;
+
+const RELEASE = `
+  with released as (
+    update retrievals set claim = null, claimed_until = null, due_at = now() + make_interval(secs => $3), attempts = attempts - $4::integer
+      where id = $1 and claim = $2 and finished_at is null returning id, claims
+  ), waiting as (
+    update jobs set status = 'pending', started_at = null
+      where $5 and retrieval_id in (select id from released) and status = 'processing'
+  )
+  select claims + 1 as next from released`;
+
+/** See the table of `RetrievalClaim`: whether this was no try, and whether its jobs wait again as pending. */
+const RELEASES: Record<Release, { noTry: 0 | 1; pendingAgain: boolean }> = {
+  try_again: { noTry: 0, pendingAgain: false },
+  no_turn: { noTry: 1, pendingAgain: true },
+  hand_back: { noTry: 1, pendingAgain: false },
+};
+
+export class PostgresRetrievalClaim extends RetrievalClaim {
+  private readonly lost = new AbortController();
+  private readonly heartbeat: NodeJS.Timeout;
+
+  constructor(
+    private readonly db: Database,
+    readonly retrieval: Retrieval,
+    private readonly token: string,
+    private readonly waiting: readonly JobRow[],
+    private readonly attemptLimitMs: number,
+  ) {
+    super();
+    this.heartbeat = setInterval(() => {
+      // One that cannot be written is tried again by the next one, before the claim runs out.
+      this.extend().then(
+        (held) => held || this.lost.abort(),
+        () => undefined,
+      );
+    }, HEARTBEAT_MS);
+  }
+
+  async attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const limit = AbortSignal.timeout(this.attemptLimitMs);
+    try {
+      return await work(AbortSignal.any([this.lost.signal, limit]));
+    } catch (error) {
+      if (limit.aborted) throw new SourceError('timeout', 'the attempt ran into its time limit', { cause: error });
+      throw error;
+    }
+  }
+
+  end(): Ending {
+    return this.endingWith(this.waiting);
+  }
+
+  async lockForEnd(tx: Tx): Promise<Ending | undefined> {
+    const statements = this.db.in(tx);
+    const held = await statements.row(
+      'select from retrievals where id = $1 and claim = $2 and finished_at is null for no key update',
+      [this.retrieval.id, this.token],
+    );
+    if (!held) return undefined;
+    const waiting = await statements.rows<JobRow>(
+      `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
+      [this.retrieval.id],
+    );
+    return this.endingWith(waiting);
+  }
+
+  async release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined> {
+    const { noTry, pendingAgain } = RELEASES[how];
+    const { id, accountId, jurisdiction } = this.retrieval;
+    const values = [id, this.token, pauseMs / 1000, noTry, pendingAgain];
+    const released = await this.db.row<{ next: number }>(RELEASE, values);
+    return released && { id, claimNumber: released.next, accountId, jurisdiction };
+  }
+
+  close(): void {
+    clearInterval(this.heartbeat);
+  }
+
+  private endingWith(waiting: readonly JobRow[]): Ending {
+    const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id) };
+    const write: QueuedWriteOf<'endings'> = { kind: 'endings', row };
+    return { jobs: waiting.map(toJob), write };
+  }
+
+  private async extend(): Promise<boolean> {
+    const sql = `update retrievals set claimed_until = now() + make_interval(secs => $3)
+      where id = $1 and claim = $2 and finished_at is null`;
+    return (await this.db.change(sql, [this.retrieval.id, this.token, CLAIM_SECONDS])) === 1;
+  }
+}

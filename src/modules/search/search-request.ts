@@ -1,0 +1,19 @@
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import type { SearchRequest } from '../../core/search/search-entities.js';
+import { fingerprint } from '../http/idempotency-key.js';
+import type { SearchBody } from './search.dto.js';
+
+/** The use case's arguments for a body, the same for REST and tools: one key never means two requests. */
+export function searchRequest(
+  body: SearchBody,
+  { key, waitSeconds }: { key: string | undefined; waitSeconds: number | undefined },
+): [SearchRequest, Idempotency] {
+  const request = {
+    entityName: body.entity_name,
+    jurisdictions: body.jurisdictions,
+    page: { limit: body.limit, offset: body.offset },
+    maxCredits: body.max_credits,
+    waitMs: waitSeconds === undefined ? undefined : waitSeconds * 1000,
+  };
+  return [request, { key, fingerprint: () => fingerprint('POST /v1/search', body) }];
+}

@@ -12,6 +12,7 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 const COMMANDS = {
   start: { file: 'dist/main.js', what: 'the service' },
+  account: { file: 'dist/commands/account.js', what: 'make an account and its first API key' },
   demo: { file: 'dist/commands/demo.js', what: 'the whole story against a running service' },
   'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },
   migrate: { file: 'dist/commands/migrate.js', what: 'bring the database up to date' },

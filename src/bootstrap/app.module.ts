@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { PACKAGES } from '../core/billing/packages.js';
 import type { Config } from '../config.js';
 import { Log } from '../core/ports.js';
 import { connectRedis } from '../adapters/redis/connection.js';
@@ -69,16 +70,22 @@ function adapterModules(dependencies: AppDependencies): DynamicModule[] {
 function apiModules({ config, version }: AppDependencies): (Type | DynamicModule)[] {
   const { codeTtlMs, rateLimitPerMinute, registryMode } = config;
   const http = HttpModule.forRoot({ publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins });
-  const accounts = AccountsModule.forRoot({ codeTtlMs, codeSecret: config.encryptionKey, rateLimitPerMinute });
+  const { signUp, freeCredits } = config;
+  const codeSecret = config.encryptionKey;
+  const accounts = AccountsModule.forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits });
   const oauth = OAuthModule.forRoot({ passphrases: passphrases(config) }, accounts);
   const auth = AuthModule.forRoot(
     { adminApiKey: config.adminApiKey, agentsPerMinute: config.mcpAnonymousPerMinute },
     accounts,
     oauth,
   );
-  const facts = { version, registryMode, rateLimitPerMinute, codeTtlMs };
+  const packages = config.billing ? PACKAGES : [];
+  const facts = { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages };
   const discovery = DiscoveryModule.forRoot({ facts, securityContact: addressIn(config.mailFrom) });
-  const billing = BillingModule.forRoot({ stripe: config.stripe !== undefined, formSecret: config.encryptionKey });
+  const billing = BillingModule.forRoot(
+    { processor: processorOf(config), formSecret: config.encryptionKey },
+    discovery,
+  );
   const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
   return [
     http,
@@ -92,12 +99,17 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     EntitiesModule,
     WebhooksModule,
     ToolsModule.over(accounts, discovery, billing, search),
-    ...(config.adminApiKey ? [AdminModule.forRoot(auth)] : []),
+    ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
   ];
 }
 
 function workerModules({ jobsKeptMs, snapshotsKeptMs }: Config): (Type | DynamicModule)[] {
   return [JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs }), LedgerCheckModule];
+}
+
+function processorOf({ billing, stripe }: Config): 'stripe' | 'sandbox' | 'none' {
+  if (!billing) return 'none';
+  return stripe ? 'stripe' : 'sandbox';
 }
 
 /** The key in use first, then the one before it. */

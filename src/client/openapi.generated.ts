@@ -1012,6 +1012,24 @@ export type components = {
             /** @description Its version. */
             version: string;
         };
+        /** @description The account, and its key in the clear. */
+        CreatedAccount: {
+            /** @description Its id. */
+            account_id: string;
+            /** @description Send it in X-API-Key. */
+            api_key: string;
+            /**
+             * Format: int32
+             * @description What it begins with.
+             */
+            credit_balance: number;
+            /** @description Its address. */
+            email: string;
+            /** @description The id of the key. */
+            key_id: string;
+            /** @description What the key is called. */
+            label: string;
+        };
         /** @description Credits as they are sold. */
         CreditPackage: {
             /**

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { FREE_CREDITS } from '../core/billing/packages.js';
 
 const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -86,6 +87,7 @@ export const SCHEMA = z.object({
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: secret(24).optional(),
   BILLING: onOrOff.default('on'),
+  FREE_CREDITS: count(0, 1_000_000).default(FREE_CREDITS),
   STRIPE_SECRET_KEY: secret(8).optional(),
   STRIPE_WEBHOOK_SECRET: secret(8).optional(),
   STRIPE_API_BASE: httpUrl.optional(),

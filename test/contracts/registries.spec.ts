@@ -157,7 +157,7 @@ function companiesHouse(code: string, prefix: string): RegisterUnderTest {
     },
     listsEnded: true,
     withoutMandatory: {
-      body: JSON.stringify({ items: [{ title: 'x', company_status: 'active' }] }),
+      body: JSON.stringify({ items: Array.from({ length: 3 }, () => ({ title: 'x', company_status: 'active' })) }),
       field: 'company_number',
     },
     errorInside200: JSON.stringify({ errors: [{ error: 'internal', type: 'ch:service' }] }),

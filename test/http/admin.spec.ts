@@ -126,6 +126,27 @@ describe('a refund by hand', () => {
     ]);
   });
 
+  it('takes the deep tier of the entity back, unless it was paid for again', async () => {
+    const tierOf = async (id: string) => (await service.ask('GET', `/v1/entity/${id}`, account)).body.tier;
+    const jobId = await chargedJob({ tier: 'deep' });
+    const { body: job } = await service.ask('GET', `/v1/verify/status/${jobId}`, account);
+    expect(await tierOf(job.entity_id)).toBe('deep');
+    const repeated = await service.ask('POST', '/v1/verify', {
+      key: account.key,
+      body: { entity_name: job.data.entity_name, jurisdiction: 'us-co', tier: 'deep' },
+    });
+    expect(repeated.headers.get('x-credits-charged')).toBe('15');
+    await admin('POST', `/jobs/${jobId}/refund`, { reason: 'Our outage' });
+    expect(await tierOf(job.entity_id)).toBe('deep');
+
+    account = await service.signUp();
+    const single = await chargedJob({ tier: 'deep' });
+    const { body: other } = await service.ask('GET', `/v1/verify/status/${single}`, account);
+    expect(await tierOf(other.entity_id)).toBe('deep');
+    await admin('POST', `/jobs/${single}/refund`, { reason: 'Our outage' });
+    expect(await tierOf(other.entity_id)).toBe('quick');
+  });
+
   it('happens once: of twenty at once, over two processes, one is 200 and nineteen are 409', async () => {
     const jobId = await chargedJob();
     const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import StripeSdk from 'stripe';
 import { startService, type Answer, type Service } from '../support/harness.js';
+import { newId } from '../../src/core/ids.js';
 import { StripeDouble } from '../support/stripe-double.js';
 
 const SECRET_KEY = 'sk_test_of_the_double';
@@ -62,6 +63,8 @@ function storyOf(sessionId: string) {
     object: 'checkout.session',
     payment_status,
     payment_intent,
+    amount_total: amount,
+    currency: 'usd',
     metadata,
   });
   const charge = (amount_refunded: number) => ({
@@ -97,6 +100,8 @@ function storyOf(sessionId: string) {
       }),
   };
 }
+
+const metadataOf = (told: { data: { object: object } }) => (told.data.object as { metadata: object }).metadata;
 
 /** The ledger of the account: its movements in a fixed order, and its balance, which equals their sum. */
 async function ledger() {
@@ -272,6 +277,34 @@ describe('the webhook', () => {
     await service.db.change('delete from payments where session_id = $1', [body.session_id]);
     await deliver(storyOf(body.session_id).completed);
     expect(await ledger()).toEqual({ movements: ['grant 50', 'purchase 100'], balance: 150 });
+  });
+
+  it('credits what was noted when the session was opened, though the package has left the price list since', async () => {
+    const { body } = await purchase('starter');
+    await service.db.change(`update payments set package_id = 'founder', amount_credits = 120 where session_id = $1`, [
+      body.session_id,
+    ]);
+    const { completed } = storyOf(body.session_id);
+    Object.assign(completed.data.object, { metadata: { ...metadataOf(completed), package_id: 'founder' } });
+    expect((await deliver(completed)).status).toBe(200);
+    expect(await ledger()).toEqual({ movements: ['grant 50', 'purchase 120'], balance: 170 });
+    expect((await deliver(completed)).status).toBe(200);
+    expect((await ledger()).balance).toBe(170);
+  });
+
+  it.each([
+    ['an unknown account', { account_id: newId('acc') }, {}],
+    ['a package nobody knows', { package_id: 'founder' }, {}],
+    ['another amount than it was opened for', {}, { amount_total: 1 }],
+    ['another currency', {}, { currency: 'eur' }],
+  ])('is refused, so that Stripe tells it again, when it names %s', async (_what, metadata, session) => {
+    const { body } = await purchase('starter');
+    if (Object.keys(metadata).length > 0)
+      await service.db.change('delete from payments where session_id = $1', [body.session_id]);
+    const { completed } = storyOf(body.session_id);
+    Object.assign(completed.data.object, session, { metadata: { ...metadataOf(completed), ...metadata } });
+    expect((await deliver(completed)).status).toBe(500);
+    expect(await ledger()).toEqual({ movements: ['grant 50'], balance: 50 });
   });
 
   it('credits nothing for a payment that failed in the end', async () => {

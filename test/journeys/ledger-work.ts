@@ -7,7 +7,7 @@ import { PACKAGES } from '../../src/core/billing/packages.js';
 import { HandlePaymentEvent } from '../../src/core/billing/handle-payment-event.js';
 import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
-import { MemoryLog, REMEMBERS_NOBODY } from '../support/fakes.js';
+import { REMEMBERS_NOBODY } from '../support/fakes.js';
 
 /** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
 export type Movement =
@@ -40,7 +40,7 @@ export class LedgerWork {
   ) {
     this.ledger = new PostgresLedger(db, new PrometheusMetrics());
     this.accounts = new PostgresAccounts(db, REMEMBERS_NOBODY);
-    this.takeNotice = new HandlePaymentEvent(new PostgresPaymentRecords(db), this.ledger, db, new MemoryLog());
+    this.takeNotice = new HandlePaymentEvent(new PostgresPaymentRecords(db), this.ledger, db);
   }
 
   async accountId(account: number): Promise<Id<'acc'>> {
@@ -84,7 +84,14 @@ export class LedgerWork {
       case 'purchase': {
         const sessionId = sessionOf(this.run, movement);
         const [{ id: packageId } = { id: '' }] = PACKAGES;
-        return this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: `pi_${sessionId}`, accountId, packageId });
+        return this.takeNotice.run({
+          kind: 'paid',
+          sessionId,
+          paymentRef: `pi_${sessionId}`,
+          accountId,
+          packageId,
+          paid: undefined,
+        });
       }
       case 'fail':
       case 'reverse': {

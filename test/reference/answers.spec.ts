@@ -275,6 +275,9 @@ describe('what the service answers is what its document says', () => {
     }
     await ask('GET', `/v1/verify/status/${job.body.job_id}`, { key: own });
     await ask('GET', `/v1/admin/accounts?email=${account.email}`, admin);
+    const created = { email: 'ada@example.com', name: 'Ada Example', credits: 100, label: 'production' };
+    await ask('POST', '/v1/admin/accounts', { ...admin, body: created });
+    await ask('POST', '/v1/admin/accounts', { ...admin, body: created });
     await ask('POST', `/v1/admin/accounts/${account.account_id}/disable`, { ...admin, body: { reason } });
     await ask('GET', '/v1/account', { key: own });
     await ask('POST', `/v1/admin/accounts/${account.account_id}/enable`, { ...admin, body: { reason } });

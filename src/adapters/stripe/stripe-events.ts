@@ -53,7 +53,9 @@ function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const packageId = session.metadata?.['package_id'];
   if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
   const paymentRef = idOf(session.payment_intent) ?? session.id;
-  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId };
+  const { amount_total: cents, currency } = session;
+  const paid = typeof cents === 'number' && currency ? { cents, currency } : undefined;
+  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid };
 }
 
 /** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */

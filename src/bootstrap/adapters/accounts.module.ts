@@ -1,3 +1,4 @@
+import { NoMailer } from '../../adapters/in-process/no-mailer.js';
 import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Argon2Passwords } from '../../adapters/argon2/passwords.js';
@@ -16,7 +17,15 @@ import { PostgresAuditTrail } from '../../adapters/postgres/support/audit-trail.
 import { PostgresSupportAccounts } from '../../adapters/postgres/support/support-accounts.js';
 import { PostgresSupportJobs } from '../../adapters/postgres/support/support-jobs.js';
 import { SmtpMailer } from '../../adapters/smtp/smtp-mailer.js';
-import { AccountExport, Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignInSessions } from '../../core/accounts/ports.js';
+import {
+  AccountExport,
+  Accounts,
+  ApiKeys,
+  Mailer,
+  OneTimeCodes,
+  Passwords,
+  SignInSessions,
+} from '../../core/accounts/ports.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from '../../core/admin/ports.js';
 import { ClientDocuments, Grants, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -48,7 +57,8 @@ export class AccountPortsModule {
 
 function mailerFor({ config: { smtpUrl, mailFrom, dataDir, production }, say }: AppDependencies): Mailer {
   if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
+  if (production) return new NoMailer();
   return new OutboxMailer(join(dataDir, 'outbox'), mailFrom, ({ to, subject }) => {
-    if (!production) say(`e-mail to ${to}: ${subject}`);
+    say(`e-mail to ${to}: ${subject}`);
   });
 }

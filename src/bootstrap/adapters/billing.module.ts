@@ -1,3 +1,4 @@
+import { NoPayments } from '../../adapters/in-process/no-payments.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutSandbox } from '../../adapters/checkout-sandbox/checkout-sandbox.js';
 import { PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
@@ -38,7 +39,8 @@ export class BillingPortsModule {
   }
 }
 
-function processorFor({ stripe: settings, encryptionKey }: Config) {
+function processorFor({ billing, stripe: settings, encryptionKey }: Config) {
+  if (!billing) return [factory(Payments, () => new NoPayments())];
   if (!settings) {
     const sandbox = (own: ServiceAddress, clock: Clock) => new CheckoutSandbox(encryptionKey, own, clock);
     return [factory(Payments, sandbox, ServiceAddress, Clock)];

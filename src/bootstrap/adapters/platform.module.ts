@@ -7,10 +7,7 @@ import { ListeningAddress } from '../../adapters/in-process/listening-address.js
 import { InProcessRateLimits } from '../../adapters/in-process/rate-limits.js';
 import { ledgerIndicator, PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import {
-  migrationsIndicator,
-  postgresIndicator,
-} from '../../adapters/postgres/client/health-indicators.js';
+import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
 import { ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
 import { redisIndicator, settled } from '../../adapters/redis/connection.js';
 import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';

@@ -24,6 +24,8 @@ export interface Listening {
 
 export interface ListenOptions {
   port: number;
+  /** This machine alone unless given. */
+  host?: string;
   /** `whsec_` + base64, as the account shows it. */
   secret: string | undefined;
   /** What to answer; anything but 2xx makes the service try again. */
@@ -32,7 +34,7 @@ export interface ListenOptions {
 }
 
 /** A receiver of webhooks on this machine, which does what every receiver should: check the signature on the raw bytes, and know a repeat. */
-export async function listen({ port, secret, status, onArrival }: ListenOptions): Promise<Listening> {
+export async function listen({ port, host = '127.0.0.1', secret, status, onArrival }: ListenOptions): Promise<Listening> {
   const seen = new Set<string>();
   const receive = async (request: IncomingMessage): Promise<number> => {
     const body = await bodyOf(request);
@@ -50,7 +52,7 @@ export async function listen({ port, secret, status, onArrival }: ListenOptions)
       () => response.destroy(),
     );
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

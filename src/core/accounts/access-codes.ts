@@ -13,6 +13,10 @@ export class AccessPolicy {
     readonly codeSecret: string,
     /** What a new key may do. */
     readonly rateLimitPerMinute: number,
+    /** Whether an address that proves itself becomes an account. */
+    readonly signUp: boolean,
+    /** What a new account begins with. */
+    readonly freeCredits: number,
   ) {}
 }
 

@@ -1,4 +1,3 @@
-import { FREE_CREDITS } from '../billing/packages.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
@@ -47,10 +46,17 @@ export class AddressProof {
   async openAccount(tx: Tx, email: string, code: PendingCode): Promise<Id<'acc'>> {
     if (!(await this.codes.redeem(tx, code.id))) throw new AppError('INVALID_VERIFICATION_CODE');
     const account = await this.accounts.openFor(tx, email);
+    if (account.isNew && !this.policy.signUp) {
+      throw new AppError('FORBIDDEN', {
+        message: 'Nobody signs up here: this address has no account.',
+        suggestion: 'Ask the operator of this service for an account.',
+      });
+    }
     if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
     await this.accounts.markEmailVerified(tx, account.id);
-    if (account.isNew && (await this.accounts.claimFreeCredits(tx, email))) {
-      await this.ledger.grant(tx, account.id, FREE_CREDITS, 'Free credits for a new account');
+    const { freeCredits } = this.policy;
+    if (account.isNew && (await this.accounts.claimFreeCredits(tx, email)) && freeCredits > 0) {
+      await this.ledger.grant(tx, account.id, freeCredits, 'Free credits for a new account');
     }
     return account.id;
   }

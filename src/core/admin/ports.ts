@@ -82,6 +82,9 @@ export abstract class SupportJobs {
   /** The same, and until the transaction ends nobody else settles or refunds it. Taken before anything of the job's account is. */
   abstract lock(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
 
-  /** Ends the job as refunded, wherever it stood, and tells those who wait for it after the commit. */
+  /**
+   * Ends the job as refunded, wherever it stood, and wakes those who wait for it after the commit. What the account may see of the entity it found falls
+   * to the quick tier, unless the deep one was paid for otherwise.
+   */
   abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<void>;
 }

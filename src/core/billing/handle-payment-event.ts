@@ -1,19 +1,27 @@
-import type { Log, Transaction, Tx } from '../ports.js';
+import type { Transaction, Tx } from '../ports.js';
 import { findPackage } from './packages.js';
-import { centsGone, creditsGone, type Payment, type PaymentEvent, type Reversal } from './payment.js';
+import {
+  centsGone,
+  creditsGone,
+  CURRENCY,
+  type PaidEvent,
+  type Payment,
+  type PaymentEvent,
+  type Reversal,
+} from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
 /**
  * The processor tells what became of a payment, as often, as late and in whatever order it likes. A session is credited once. Money that went
  * back takes its share of the credits with it, as far as they are still there; the rest is a debt, collected from what the account buys next. When
- * the money stayed after all, so do the credits. What is told too early waits for its payment.
+ * the money stayed after all, so do the credits. What is told too early waits for its payment. What cannot be credited throws, so that the processor
+ * tells it again.
  */
 export class HandlePaymentEvent {
   constructor(
     private readonly records: PaymentRecords,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
-    private readonly log: Log,
   ) {}
 
   async run(notice: PaymentEvent): Promise<void> {
@@ -27,20 +35,18 @@ export class HandlePaymentEvent {
     }
   }
 
-  private async credit(notice: Extract<PaymentEvent, { kind: 'paid' }>): Promise<void> {
-    const bought = findPackage(notice.packageId);
-    if (!bought) {
-      this.log.error('a payment names a package that is not on sale', { sessionId: notice.sessionId });
-      return;
-    }
+  /** What was bought counts as it was noted when the session was opened: the package may have left the price list since. */
+  private async credit(notice: PaidEvent): Promise<void> {
+    const listed = findPackage(notice.packageId);
     await this.transaction.interactive(async (tx) => {
       await this.records.lock(tx, notice.paymentRef);
-      const payment = await this.records.markPaid(tx, notice, bought);
+      const payment = await this.records.markPaid(tx, notice, listed);
       if (!payment) return;
-      await this.ledger.purchase(tx, payment, `Purchase: ${bought.name} package`);
+      requirePaidInFull(payment, notice);
+      await this.ledger.purchase(tx, payment, `Purchase: ${listed?.name ?? payment.packageId} package`);
       const gone = await this.takeBackWhatWent(tx, notice.paymentRef);
       await this.collectDebts(tx, payment, payment.amountCredits - gone);
-    });
+    }, notice.accountId);
   }
 
   private async reverse(reversal: Reversal): Promise<void> {
@@ -92,6 +98,14 @@ export class HandlePaymentEvent {
       left -= collected;
     }
   }
+}
+
+/** Throws when another amount or currency was paid than the session was opened for: a person has to look at that, and the processor tells it again. */
+function requirePaidInFull({ sessionId, priceCents }: Payment, { paid }: PaidEvent): void {
+  if (!paid || (paid.cents === priceCents && paid.currency === CURRENCY)) return;
+  throw new Error(
+    `session ${sessionId} was opened for ${priceCents} cents (${CURRENCY}), and ${paid.cents} (${paid.currency}) were paid`,
+  );
 }
 
 const COLLECTED = 'Collected: credits that were spent before their payment went back';

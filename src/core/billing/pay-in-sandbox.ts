@@ -1,6 +1,6 @@
 import { AppError } from '../errors.js';
 import type { Clock } from '../ports.js';
-import type { Payment } from './payment.js';
+import { CURRENCY, type Payment } from './payment.js';
 import type { PaymentRecords } from './ports.js';
 import type { HandlePaymentEvent } from './handle-payment-event.js';
 
@@ -26,6 +26,9 @@ export class PayInSandbox {
     if (payment.status !== 'open' || payment.expired) return;
     const { accountId, packageId } = payment;
     if (button === 'cancel') await this.records.end(sessionId, 'cancelled');
-    else await this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: sessionId, accountId, packageId });
+    else {
+      const paid = { cents: payment.priceCents, currency: CURRENCY };
+      await this.takeNotice.run({ kind: 'paid', sessionId, paymentRef: sessionId, accountId, packageId, paid });
+    }
   }
 }

@@ -38,11 +38,19 @@ export interface Reversal {
   goneAfter: number;
 }
 
+/** A session was paid. */
+export interface PaidEvent {
+  kind: 'paid';
+  sessionId: string;
+  paymentRef: string;
+  accountId: Id<'acc'>;
+  packageId: string;
+  /** What was paid, where the processor says it: in cents, and the currency in lower case. */
+  paid: { cents: number; currency: string } | undefined;
+}
+
 /** What a processor tells of a payment. */
-export type PaymentEvent =
-  | { kind: 'paid'; sessionId: string; paymentRef: string; accountId: Id<'acc'>; packageId: string }
-  | { kind: 'failed'; sessionId: string }
-  | { kind: 'reversed'; reversal: Reversal };
+export type PaymentEvent = PaidEvent | { kind: 'failed'; sessionId: string } | { kind: 'reversed'; reversal: Reversal };
 
 /** Credits of a payment that were spent before their money went back. */
 export interface Debt {
@@ -53,6 +61,9 @@ export interface Debt {
   /** What is neither collected nor forgiven yet; positive. */
   owedCredits: number;
 }
+
+/** What every package is priced in. */
+export const CURRENCY = 'usd';
 
 /** Cents that went back with a step; negative when they stayed after all. */
 export function centsGone({ goneBefore, goneAfter }: Reversal): number {

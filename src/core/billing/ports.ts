@@ -2,7 +2,7 @@ import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
-import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } from './payment.js';
+import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
 import type { UsageRow } from './usage.js';
@@ -12,6 +12,10 @@ export interface Charge {
   keyId?: Id<'key'>;
   jobId?: Id<'job'>;
   searchId?: Id<'srch'>;
+  /** What is paid for, where no job tells it. */
+  entityId?: Id<'ent'>;
+  entityName?: string;
+  jurisdiction?: string;
   operation: Operation;
   /** Positive. */
   amountCredits: number;
@@ -110,14 +114,11 @@ export abstract class PaymentRecords {
   abstract lock(tx: Tx, paymentRef: string): Promise<void>;
 
   /**
-   * Marks the session as paid and returns the payment; `undefined` when it was paid before, or the account never existed. A session that was not
-   * noted, because the process died right after opening it, is noted now.
+   * Marks the session as paid and returns the payment as it was noted when the session was opened; `undefined` when it was paid before. A session that
+   * was not noted, because the process died right after opening it, is noted now as the package `listed`. Throws when that is `undefined`, or when the
+   * account never existed.
    */
-  abstract markPaid(
-    tx: Tx,
-    notice: Extract<PaymentEvent, { kind: 'paid' }>,
-    bought: CreditPackage,
-  ): Promise<Payment | undefined>;
+  abstract markPaid(tx: Tx, notice: PaidEvent, listed: CreditPackage | undefined): Promise<Payment | undefined>;
 
   /** Ends a session that was not paid; does nothing to one that was. Safe to repeat. */
   abstract end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void>;

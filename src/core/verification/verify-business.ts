@@ -102,7 +102,12 @@ export class VerifyBusiness {
       creditsCharged: purchase.amountCredits,
     };
     await this.transaction.commit([
-      this.ledger.charge(chargeFor(caller, request, purchase)),
+      this.ledger.charge({
+        ...chargeFor(caller, request, purchase),
+        entityId: known.kind === 'found' ? known.entity.id : undefined,
+        entityName: request.entityName,
+        jurisdiction: request.jurisdiction,
+      }),
       ...this.noteAsked(caller, purchase.tier, known),
       ...recorder.record(verification),
     ]);

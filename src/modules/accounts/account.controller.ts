@@ -57,7 +57,11 @@ export class AccountController {
   @Post('confirm-email')
   @HttpCode(200)
   @Contract({ scope: 'account:write', body: ConfirmEmailBody, doc: CONFIRM_EMAIL })
-  async confirm(@CurrentCaller() { accountId }: Caller, @Body() { code }: ConfirmEmailBody, @Req() { ip }: FastifyRequest) {
+  async confirm(
+    @CurrentCaller() { accountId }: Caller,
+    @Body() { code }: ConfirmEmailBody,
+    @Req() { ip }: FastifyRequest,
+  ) {
     await this.confirmEmail.run(accountId, { code, ip });
     return accountAnswer(await this.readAccount.run(accountId));
   }

@@ -25,6 +25,10 @@ export interface AccountsOptions {
   codeSecret: string;
   /** What a new key may do. */
   rateLimitPerMinute: number;
+  /** Whether an address that proves itself becomes an account. */
+  signUp: boolean;
+  /** What a new account begins with. */
+  freeCredits: number;
 }
 
 @Module({
@@ -45,8 +49,12 @@ export interface AccountsOptions {
   exports: [AddressProof, ReadAccount, RequestAccess],
 })
 export class AccountsModule {
-  static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute }: AccountsOptions): DynamicModule {
-    const policy = new AccessPolicy(codeTtlMs, codeSecret, rateLimitPerMinute);
-    return { module: AccountsModule, providers: [{ provide: AccessPolicy, useValue: policy }], exports: [AccessPolicy] };
+  static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits }: AccountsOptions): DynamicModule {
+    const policy = new AccessPolicy(codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits);
+    return {
+      module: AccountsModule,
+      providers: [{ provide: AccessPolicy, useValue: policy }],
+      exports: [AccessPolicy],
+    };
   }
 }

@@ -4,18 +4,27 @@ import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { AdminKey } from '../auth/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
+import { CreateAccount } from '../../core/admin/create-account.js';
 import { SupportAccounts } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
-import { AccountsQuery, AdjustCreditsBody, RateLimitBody, ReasonBody, SwitchJurisdictionBody } from './admin.dto.js';
+import {
+  AccountsQuery,
+  AdjustCreditsBody,
+  CreateAccountBody,
+  RateLimitBody,
+  ReasonBody,
+  SwitchJurisdictionBody,
+} from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import {
   supportAccountAnswer,
   switchAnswer,
   ADJUST_CREDITS,
   CHANGE_RATE_LIMIT,
+  CREATE_ACCOUNT,
   DISABLE_ACCOUNT,
   ENABLE_ACCOUNT,
   FIND_ACCOUNTS,
@@ -26,6 +35,7 @@ import {
 export class AdminAccountsController {
   constructor(
     private readonly accounts: SupportAccounts,
+    private readonly createAccount: CreateAccount,
     private readonly switchAccount: SwitchAccount,
     private readonly adjustCredits: AdjustCredits,
     private readonly changeRateLimit: ChangeRateLimit,
@@ -38,6 +48,21 @@ export class AdminAccountsController {
   async find(@Query() { email }: AccountsQuery) {
     const account = await this.accounts.findByEmail(requireEmail(email));
     return { accounts: account ? [supportAccountAnswer(account)] : [] };
+  }
+
+  @Post('accounts')
+  @Contract({ access: 'admin', body: CreateAccountBody, doc: CREATE_ACCOUNT })
+  async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
+    const made = await this.createAccount.run(adminOf(request, this.adminKey), { email, name, credits, label });
+    const { apiKey, keyId, label: keyLabel } = made.key;
+    return {
+      account_id: made.accountId,
+      email: made.email,
+      credit_balance: made.balance,
+      api_key: apiKey,
+      key_id: keyId,
+      label: keyLabel,
+    };
   }
 
   @Post('accounts/:id/disable')

@@ -36,6 +36,29 @@ export class AccountsQuery {
   email!: string;
 }
 
+export class CreateAccountBody {
+  @IsString()
+  @IsEmail()
+  @MaxLength(LONGEST_EMAIL)
+  @JSONSchema({ description: 'Its address, which counts as proved.', example: 'you@example.com', 'x-trim': true })
+  email!: string;
+
+  @IsOptional()
+  @Text(1, 100, 'What its owner is called.', 'Ada Example')
+  name?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000)
+  @JSONSchema({ description: 'What it begins with; what every new account gets unless given.', example: 100 })
+  credits?: number;
+
+  @IsOptional()
+  @Text(1, 100, 'What its first key is called; key-<unix seconds> unless given.', 'production')
+  label?: string;
+}
+
 export class AdjustCreditsBody extends ReasonBody {
   @IsInt()
   @Min(-1_000_000)

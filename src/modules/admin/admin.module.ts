@@ -1,6 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessPolicy } from '../../core/accounts/access-codes.js';
+import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
+import { CreateAccount } from '../../core/admin/create-account.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AuditTrail, SupportAccounts, SupportJobs } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
@@ -25,6 +28,7 @@ import { AdminJobsController } from './jobs.controller.js';
   providers: [
     wire(RefundJob, SupportJobs, Ledger, Events, AuditTrail, Transaction, Jobs, Clock),
     wire(AdjustCredits, SupportAccounts, Ledger, AuditTrail, Transaction),
+    wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, SupportAccounts, AuditTrail, Transaction),
     wire(ChangeRateLimit, SupportAccounts, AuditTrail, Transaction),
     wire(ErasePersonalData, PersonalData, AuditTrail, Transaction),
@@ -32,8 +36,8 @@ import { AdminJobsController } from './jobs.controller.js';
   ],
 })
 export class AdminModule {
-  /** `auth` keeps the admin key. */
-  static forRoot(auth: DynamicModule): DynamicModule {
-    return { module: AdminModule, imports: [auth] };
+  /** `auth` keeps the admin key, `accounts` what a new account may do. */
+  static forRoot(auth: DynamicModule, accounts: DynamicModule): DynamicModule {
+    return { module: AdminModule, imports: [auth, accounts] };
   }
 }

@@ -11,6 +11,7 @@ import {
   oneOf,
   text,
   whole,
+  written,
 } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape } from '../http/page-shape.js';
@@ -130,6 +131,27 @@ export const FIND_ACCOUNTS: RouteDoc = {
       z.object({ accounts: listOf(SupportAccountShape, 'None or one.', 1) }),
     ),
   },
+};
+
+export const CREATE_ACCOUNT: RouteDoc = {
+  operation: 'adminCreateAccount',
+  summary: 'Make an account and its first key',
+  description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
+  answers: {
+    201: named(
+      'CreatedAccount',
+      'The account, and its key in the clear.',
+      z.object({
+        account_id: idOf('acc', 'Its id.'),
+        email: text('Its address.', 254),
+        credit_balance: whole('What it begins with.'),
+        api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
+        key_id: idOf('key', 'The id of the key.'),
+        label: text('What the key is called.', 100),
+      }),
+    ),
+  },
+  errors: ['EMAIL_ALREADY_EXISTS'],
 };
 
 export const DISABLE_ACCOUNT: RouteDoc = {

@@ -4,7 +4,7 @@ import type { Id } from '../../core/ids.js';
 import { fingerprint } from '../http/idempotency-key.js';
 import type { PurchaseBody } from './purchase.dto.js';
 
-/** A purchase, by whichever door it came: the same fields, the same key, the same checkout. */
+/** A purchase, over any protocol: the same fields, the same key, the same checkout. */
 export class AskPurchase {
   constructor(
     private readonly buyCredits: BuyCredits,

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { PACKAGES } from '../../core/billing/packages.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey } from '../http/idempotency-key.js';
 import { PageQuery, pagination } from '../http/paging.js';
 import { CurrentCaller } from '../http/request.js';
 import { checkoutAnswer, packageAnswer, transactionAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
 import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
 
@@ -16,6 +16,7 @@ export class BillingController {
   constructor(
     private readonly readBilling: ReadBilling,
     private readonly askPurchase: AskPurchase,
+    private readonly facts: ServiceFacts,
   ) {}
 
   @Get()
@@ -24,7 +25,7 @@ export class BillingController {
     const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
     return {
       credit_balance: balance,
-      packages: PACKAGES.map(packageAnswer),
+      packages: this.facts.packages.map(packageAnswer),
       transactions: items.map(transactionAnswer),
       pagination: pagination(page, total),
     };

@@ -6,7 +6,7 @@ import { ReadBilling } from '../../core/billing/read-billing.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
-import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Clock, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { CheckoutForm } from './checkout-form.js';
 import { AskPurchase } from './ask-purchase.js';
@@ -16,8 +16,8 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
 export interface BillingOptions {
-  /** Whether payments are heard of at Stripe's webhook; without, a page of our own stands in. */
-  stripe: boolean;
+  /** Stripe's webhook tells of payments; the sandbox is a page of our own; none: nothing is sold. */
+  processor: 'stripe' | 'sandbox' | 'none';
   /** Keys the tokens of that page's form. */
   formSecret: string;
 }
@@ -29,15 +29,21 @@ export interface BillingOptions {
     wire(ReadBilling, LedgerQueries),
     wire(BuyCredits, Payments, PaymentRecords, Transaction),
     wire(AskPurchase, BuyCredits, RunIdempotently),
-    wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction, Log),
+    wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction),
   ],
   exports: [AskPurchase],
 })
 export class BillingModule {
-  static forRoot({ stripe, formSecret }: BillingOptions): DynamicModule {
-    if (stripe) return { module: BillingModule, controllers: [CheckoutReturnController, StripeWebhookController] };
+  /** `discovery` says what is on sale. */
+  static forRoot({ processor, formSecret }: BillingOptions, discovery: DynamicModule): DynamicModule {
+    const imports = [discovery];
+    if (processor === 'none') return { module: BillingModule, imports };
+    if (processor === 'stripe') {
+      return { module: BillingModule, imports, controllers: [CheckoutReturnController, StripeWebhookController] };
+    }
     return {
       module: BillingModule,
+      imports,
       controllers: [TestCheckoutController],
       providers: [
         { provide: CheckoutForm, useValue: new CheckoutForm(formSecret) },

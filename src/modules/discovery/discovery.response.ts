@@ -13,7 +13,6 @@ import {
   written,
 } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { FREE_CREDITS, PACKAGES } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
@@ -89,7 +88,7 @@ export const GET_CONFIG: RouteDoc = {
 };
 
 export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
-  const { version, registryMode, rateLimitPerMinute, codeTtlMs } = facts;
+  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages } = facts;
   return {
     service: 'Standing',
     version,
@@ -101,10 +100,10 @@ export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
       search_per_jurisdiction: PRICES.searchPerJurisdiction,
       history: PRICES.history,
     },
-    packages: PACKAGES.map(packageAnswer),
+    packages: packages.map(packageAnswer),
     limits: {
       requests_per_minute: rateLimitPerMinute,
-      free_credits: FREE_CREDITS,
+      free_credits: freeCredits,
       job_attempts: MAX_ATTEMPTS,
       idempotency_key_length: 128,
       one_time_code_seconds: Math.round(codeTtlMs / 1000),

@@ -42,19 +42,19 @@ export class Documents {
   private documents(url: string): [path: string, document: Published][] {
     const { version, registryMode } = this.facts;
     const serves = (path: string) => this.routes.serves(path);
-    const doors = { url, version, serves };
+    const site = { url, version, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
     const openApi = openApiDocument(this.routes.documented(), { version, registryMode, url, oauth });
     return [
-      ['/', entryJson(doors)],
-      ['/index.md', entryMarkdown(doors)],
-      ['/llms.txt', llmsTxt(doors)],
+      ['/', entryJson(site)],
+      ['/index.md', entryMarkdown(site)],
+      ['/llms.txt', llmsTxt(site)],
       ['/openapi.json', json(openApi, OPENAPI_TYPE)],
       [
         '/openapi.yaml',
         published('application/yaml; charset=utf-8', stringify(openApi, { aliasDuplicateObjects: false })),
       ],
-      ['/.well-known/api-catalog', apiCatalog(doors)],
+      ['/.well-known/api-catalog', apiCatalog(site)],
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
       ...skillDocuments(url),

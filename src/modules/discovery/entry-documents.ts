@@ -5,7 +5,7 @@ import { TOOLS } from '../tools/tools.js';
 import { json, published, type Published } from './published.js';
 import { skillList } from './skills.js';
 
-export interface Doors {
+export interface Site {
   url: string;
   version: string;
   serves: (path: string) => boolean;
@@ -18,7 +18,7 @@ const SECURITY_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** RFC 9727, as a linkset (RFC 9264). */
-export function apiCatalog({ url, serves }: Doors): Published {
+export function apiCatalog({ url, serves }: Site): Published {
   const meta = [
     '/.well-known/ai-catalog.json',
     '/mcp/server-card',
@@ -54,7 +54,7 @@ export function securityTxt(url: string, contact: string, now: Date): Published 
 }
 
 /** RFC 8288: where a program goes on from here. */
-function links({ url, serves }: Doors): string {
+function links({ url, serves }: Site): string {
   const link = (path: string, rel: string, type?: string) =>
     `<${url}${path}>; rel="${rel}"${type ? `; type="${type.replaceAll('"', '\\"')}"` : ''}`;
   return [
@@ -76,8 +76,8 @@ function links({ url, serves }: Doors): string {
   ].join(', ');
 }
 
-export function entryJson(doors: Doors): Published {
-  const { url, version, serves } = doors;
+export function entryJson(site: Site): Published {
+  const { url, version, serves } = site;
   const at = (path: string) => (serves(path) ? url + path : undefined);
   const entry = {
     service: 'Standing',
@@ -98,7 +98,7 @@ export function entryJson(doors: Doors): Published {
     health: `${url}/health/ready`,
     first_step: `POST ${url}/v1/auth/request-access {"email":"you@example.com","accept_terms":true}`,
   };
-  return json(entry, undefined, { link: links(doors), vary: 'Accept' });
+  return json(entry, undefined, { link: links(site), vary: 'Accept' });
 }
 
 function toolNames(access: Tool['access']): string {
@@ -107,16 +107,16 @@ function toolNames(access: Tool['access']): string {
     .join(', ');
 }
 
-export function entryMarkdown(doors: Doors): Published {
-  const headers = { link: links(doors), vary: 'Accept', 'content-location': `${doors.url}/index.md` };
-  return published('text/markdown; charset=utf-8', overview(doors), headers);
+export function entryMarkdown(site: Site): Published {
+  const headers = { link: links(site), vary: 'Accept', 'content-location': `${site.url}/index.md` };
+  return published('text/markdown; charset=utf-8', overview(site), headers);
 }
 
-export function llmsTxt(doors: Doors): Published {
-  return published('text/plain; charset=utf-8', overview(doors));
+export function llmsTxt(site: Site): Published {
+  return published('text/plain; charset=utf-8', overview(site));
 }
 
-function overview({ url, serves }: Doors): string {
+function overview({ url, serves }: Site): string {
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
   const optional = [
     ...(serves('/mcp')

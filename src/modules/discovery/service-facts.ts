@@ -1,3 +1,5 @@
+import type { CreditPackage } from '../../core/billing/packages.js';
+
 /** What the service says of itself. */
 export abstract class ServiceFacts {
   abstract readonly version: string;
@@ -6,4 +8,8 @@ export abstract class ServiceFacts {
   abstract readonly rateLimitPerMinute: number;
   /** How long a one-time code is valid. */
   abstract readonly codeTtlMs: number;
+  /** What a new account begins with. */
+  abstract readonly freeCredits: number;
+  /** What is on sale; nothing where billing is off. */
+  abstract readonly packages: readonly CreditPackage[];
 }

@@ -58,7 +58,7 @@ export async function openOAuthServer(
       return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
     },
   });
-  // The door in front of it says what the address is, whatever the request claims: see OAuthDoor.
+  // The controller in front of it says what the address is, whatever the request claims: see OAuthController.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (given) {
     return isClientSecret(given, this.clientSecret ?? '');

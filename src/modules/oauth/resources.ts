@@ -1,6 +1,6 @@
 import type { PublicUrl } from '../http/public-url.js';
 
-/** The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one server: either opens both doors. */
+/** The resources that tokens are issued for: the service as a whole and its MCP endpoint. It is one server: a token for either is good for both. */
 export class Resources {
   readonly service: string;
   readonly mcp: string;

@@ -18,7 +18,7 @@ const CHAPTERS: readonly (readonly [prefix: string, name: string, description: s
   ['/v1/webhooks', 'Webhooks', 'How jobs end, told to your receiver.'],
   ['/v1/admin', 'Administration', 'For the operator of this installation.'],
   ['/v1/', 'Facts', 'What the service offers.'],
-  ['/', 'Operations', 'For whoever runs it.'],
+  ['/', 'Operations', 'For the operator.'],
 ];
 
 export const TAGS = CHAPTERS.filter(([prefix]) => prefix !== '/v1/quote').map(([, name, description]) => ({

@@ -1121,6 +1121,16 @@ export const RECORDED: RecordedAnswers = {
       ]
     }
   },
+  "adminCreateAccount": {
+    "201": {
+      "account_id": "acc_01m808c802een98b2hcp6mwwcj",
+      "email": "ada@example.com",
+      "credit_balance": 100,
+      "api_key": "stnd_anExampleOfAKey00000000000000000",
+      "key_id": "key_01m808c802een98b2hcp6mwwck",
+      "label": "production"
+    }
+  },
   "adminDisableAccount": {
     "200": {
       "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",

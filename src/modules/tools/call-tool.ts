@@ -19,7 +19,7 @@ export interface ToolOutcome extends Bill {
 }
 
 /** The protocol that a call came by. */
-type Door = 'mcp' | 'a2a';
+type Protocol = 'mcp' | 'a2a';
 
 /** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
 export class CallTool {
@@ -32,7 +32,7 @@ export class CallTool {
     private readonly metrics: Metrics,
   ) {}
 
-  async run(door: Door, tool: Tool, caller: Caller | undefined, given: unknown): Promise<ToolOutcome> {
+  async run(protocol: Protocol, tool: Tool, caller: Caller | undefined, given: unknown): Promise<ToolOutcome> {
     const bill: Bill = { creditsCharged: 0, replayed: false };
     const { outcome, ...answer } = await this.answer(tool, caller, given, bill).then(
       (body) => ({ failed: false, body, outcome: 'answered' as const }),
@@ -41,7 +41,7 @@ export class CallTool {
         return { failed: true, body: toolError(error), outcome: error.kind };
       },
     );
-    this.metrics.count('tool_calls_total', { door, tool: tool.name, outcome });
+    this.metrics.count('tool_calls_total', { door: protocol, tool: tool.name, outcome });
     // An answer that cannot say the balance is better than none: it may have been charged for.
     const creditsRemaining = caller && (await this.ledger.balance(caller.accountId).catch(() => undefined));
     return { ...answer, ...bill, creditsRemaining };

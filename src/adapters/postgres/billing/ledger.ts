@@ -38,7 +38,7 @@ export class PostgresLedger extends Ledger {
   }
 
   charge(charge: Charge): QueuedWrite {
-    const { accountId, keyId, jobId, searchId, operation, amountCredits, description } = charge;
+    const { accountId, keyId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
     return {
       kind: 'charges',
       row: {
@@ -50,6 +50,9 @@ export class PostgresLedger extends Ledger {
         key_id: keyId ? toUuid(keyId) : null,
         job_id: jobId ? toUuid(jobId) : null,
         search_id: searchId ? toUuid(searchId) : null,
+        entity_id: entityId && toUuid(entityId),
+        entity_name: charge.entityName,
+        jurisdiction: charge.jurisdiction,
       },
       written: () => this.count('charge', amountCredits),
     };

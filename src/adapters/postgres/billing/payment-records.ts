@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSession, Debt, Order, Payment, PaymentEvent, Reversal } from '../../../core/billing/payment.js';
+import type { CheckoutSession, Debt, Order, PaidEvent, Payment, Reversal } from '../../../core/billing/payment.js';
 import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
 
 interface PaymentRow {
   id: string;
@@ -52,18 +53,35 @@ export class PostgresPaymentRecords extends PaymentRecords {
 
   async markPaid(
     tx: Tx,
-    { sessionId, paymentRef, accountId }: Extract<PaymentEvent, { kind: 'paid' }>,
-    bought: CreditPackage,
+    { sessionId, paymentRef, accountId, packageId }: PaidEvent,
+    listed: CreditPackage | undefined,
   ): Promise<Payment | undefined> {
-    const row = await this.db.in(tx).row<PaymentRow>(
-      `insert into payments as p (id, account_id, package_id, amount_credits, price_cents, session_id, status, payment_ref, paid_at)
-       select $1, id, $3, $4, $5, $6, 'paid', $7, now() from accounts where id = $2
-       on conflict (session_id) do update set status = 'paid', payment_ref = excluded.payment_ref, paid_at = now()
-         where p.status <> 'paid'
+    const on = this.db.in(tx);
+    if (listed) await this.addForgotten(on, { sessionId, accountId, bought: listed });
+    const row = await on.row<PaymentRow>(
+      `update payments set status = 'paid', payment_ref = $2, paid_at = now() where session_id = $1 and status <> 'paid'
        returning ${PAYMENT}`,
-      [randomUUID(), toUuid(accountId), bought.id, bought.credits, priceCents(bought), sessionId, paymentRef],
+      [sessionId, paymentRef],
     );
-    return row && toPayment(row);
+    if (row) return toPayment(row);
+    const paidBefore = await on.row('select from payments where session_id = $1', [sessionId]);
+    if (!paidBefore)
+      throw new Error(
+        `session ${sessionId} was paid for package ${packageId} of ${accountId}, and one of them is unknown`,
+      );
+    return undefined;
+  }
+
+  /** Nothing when the session is known, or the account is not. */
+  private async addForgotten(
+    on: Statements,
+    { sessionId, accountId, bought }: { sessionId: string; accountId: Id<'acc'>; bought: CreditPackage },
+  ): Promise<void> {
+    await on.change(
+      `insert into payments (id, account_id, package_id, amount_credits, price_cents, session_id)
+       select $1, id, $3, $4, $5, $6 from accounts where id = $2 on conflict (session_id) do nothing`,
+      [randomUUID(), toUuid(accountId), bought.id, bought.credits, priceCents(bought), sessionId],
+    );
   }
 
   async end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void> {

@@ -28,9 +28,9 @@ export interface WriteRows {
     job_id: string | null;
     search_id: string | null;
     /** What is paid for, where no job tells it. */
-    entity_id?: string;
-    entity_name?: string;
-    jurisdiction?: string;
+    entity_id: string | undefined;
+    entity_name: string | undefined;
+    jurisdiction: string | undefined;
   };
   /** Gives back what was charged for a job, unless that was done before or the job had ended before it was to end here. */
   refunds: { id: string; job_id: string; description: string };

@@ -1,10 +1,11 @@
 import { SupportJobs, type JobFilter, type SupportJob } from '../../../core/admin/ports.js';
-import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
 import { JOB_ENDED } from '../cache/channels.js';
 
 interface Row {
@@ -52,12 +53,34 @@ export class PostgresSupportJobs extends SupportJobs {
   }
 
   async markRefunded(tx: Tx, id: Id<'job'>): Promise<void> {
-    await this.db.in(tx).rows(
+    const on = this.db.in(tx);
+    const job = await on.row<{ account_id: string; entity_id: string | null; tier: Tier }>(
       `with refunded as (
-         update jobs set status = 'refunded', completed_at = coalesce(completed_at, now()) where id = $1 returning id
+         update jobs set status = 'refunded', completed_at = coalesce(completed_at, now()) where id = $1
+         returning id, account_id, tier, result ->> 'entityId' as entity_id
        )
-       select pg_notify('${JOB_ENDED}', id::text) from refunded`,
+       select account_id, entity_id, tier, pg_notify('${JOB_ENDED}', id::text) from refunded`,
       [toUuid(id)],
+    );
+    const entityId = parseId('ent', job?.entity_id ?? '');
+    if (job && entityId && job.tier === 'deep') await this.lowerTier(on, job.account_id, entityId);
+  }
+
+  /**
+   * What an account may see of an entity falls with the refund, unless it has paid for the deep tier by another job or a known answer. Entries from
+   * before 0100 do not say for which entity: they may have been for this one.
+   */
+  private async lowerTier(on: Statements, account: string, entityId: Id<'ent'>): Promise<void> {
+    await on.change(
+      `update entity_askers a set tier = 'quick'
+        where a.account_id = $1 and a.entity_id = $2 and a.tier = 'deep'
+          and not exists (
+            select from jobs j where j.account_id = $1 and j.status = 'completed' and j.tier = 'deep' and j.result ->> 'entityId' = $3)
+          and not exists (
+            select from ledger_entries e where e.account_id = $1 and e.type = 'charge' and e.job_id is null
+              and (e.entity_id = $2 or (e.entity_id is null and e.entity_name is null))
+              and e.operation in ('verify_deep', 'verify_deep_force_refresh'))`,
+      [account, toUuid(entityId), entityId],
     );
   }
 }

@@ -49,6 +49,7 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   let odd: OddRows | undefined;
   for (const { text, decisive } of textForms(query)) {
     const pages = decisive ? bounds.pages : bounds.nearPages;
+    if (pages === 0) continue;
     const ended = await readForm(text, pages, readPage, found, satisfied).then(
       (done) => {
         readable = true;

@@ -4,7 +4,11 @@ import { SourceError } from '../../../core/registries/ports.js';
 export class Cancelled extends SourceError {}
 
 /** Aborts when the caller gives up or the time is over, with the SourceError to throw as its reason. */
-export function timeLimit(caller: AbortSignal, ms: number, timeUp: SourceError) {
+export function timeLimit(
+  caller: AbortSignal,
+  ms: number,
+  timeUp: SourceError,
+): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController();
   const cancel = () =>
     controller.abort(new Cancelled(failureOf(caller.reason), 'the caller gave up', { cause: caller.reason }));

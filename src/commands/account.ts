@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { SystemClock } from '../adapters/in-process/clock.js';
+import { ApiKeyCache } from '../adapters/postgres/cache/api-key-cache.js';
+import { Notifications } from '../adapters/postgres/cache/notifications.js';
+import { PostgresAccounts } from '../adapters/postgres/accounts/accounts.js';
+import { PostgresApiKeys } from '../adapters/postgres/accounts/api-keys.js';
+import { PostgresLedger } from '../adapters/postgres/billing/ledger.js';
+import { Database } from '../adapters/postgres/client/database.js';
+import { PostgresAuditTrail } from '../adapters/postgres/support/audit-trail.js';
+import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
+import { createLogger, PinoLog } from '../adapters/pino/log.js';
+import { loadConfig } from '../config.js';
+import { AccessPolicy } from '../core/accounts/access-codes.js';
+import { CreateAccount } from '../core/admin/create-account.js';
+import { newId } from '../core/ids.js';
+import { runCommand, UsageError, wholeNumber } from './command.js';
+import { withDatabase } from './open-database.js';
+
+const COMMAND = {
+  name: 'account',
+  summary: 'Makes an account and its first API key, without e-mail. The key is shown once.',
+  forms: ['create --email ADDRESS'],
+  options: {
+    email: { type: 'string', value: 'ADDRESS', help: 'its address, which counts as proved' },
+    name: { type: 'string', value: 'NAME', help: 'what its owner is called' },
+    credits: { type: 'string', value: 'N', help: 'what it begins with; FREE_CREDITS unless given' },
+    label: { type: 'string', value: 'LABEL', help: 'what its key is called' },
+    json: { type: 'boolean', help: 'one JSON object instead of lines' },
+  },
+} as const;
+
+const MOST_CREDITS = 1_000_000;
+
+await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
+  if (verb !== 'create' || rest.length > 0) {
+    throw new UsageError(verb === undefined ? 'say what to do: create' : `"${[verb, ...rest].join(' ')}" is not known`);
+  }
+  const { email, name, label } = values;
+  if (email === undefined) throw new UsageError('--email is missing');
+  const credits = values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MOST_CREDITS);
+  const config = loadConfig();
+  const made = await withDatabase(config, (dataSource) => {
+    const db = new Database(dataSource);
+    const holders = new ApiKeyCache(new Notifications(db, [], new PinoLog(createLogger('silent'))));
+    const policy = new AccessPolicy(
+      config.codeTtlMs,
+      config.encryptionKey,
+      config.rateLimitPerMinute,
+      config.signUp,
+      config.freeCredits,
+    );
+    return new CreateAccount(
+      new PostgresAccounts(db, holders),
+      new PostgresApiKeys(db, holders),
+      new PostgresLedger(db, new PrometheusMetrics()),
+      new PostgresAuditTrail(db),
+      db,
+      new SystemClock(),
+      policy,
+    ).run({ keyFingerprint: 'command', ip: 'local', requestId: newId('key') }, { email, name, credits, label });
+  });
+  const { accountId, balance, key } = made;
+  if (values.json) {
+    const answer = { account_id: accountId, email: made.email, credit_balance: balance, api_key: key.apiKey };
+    console.log(JSON.stringify({ ...answer, key_id: key.keyId, label: key.label }));
+  } else {
+    console.log(`account  ${accountId}  ${made.email}  ${balance} credits`);
+    console.log(`API key  ${key.apiKey}  (${key.label}; shown once)`);
+  }
+});

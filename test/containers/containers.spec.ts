@@ -1,0 +1,179 @@
+import type { ChildProcess } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startEngine, whyNot, type Engine } from './engine.js';
+
+const LARGEST_IMAGE_BYTES = 250_000_000;
+const SLOWEST_START_MS = 5_000;
+const MS_PER_TICK = 10;
+const GRACE_MS = 30_000;
+const SETUP_MS = 1_200_000;
+const TEST_MS = 180_000;
+
+const reason = whyNot();
+const describeWithEngine = reason === undefined ? describe : describe.skip;
+
+if (reason !== undefined) it.todo(`the image and the compose file were not run: ${reason}`);
+
+interface Container {
+  Id: string;
+  Name: string;
+  RestartCount: number;
+  Config: { User: string };
+  HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null };
+  State: { Status: string; ExitCode: number; StartedAt: string; FinishedAt: string; Health?: Health };
+}
+
+interface Health {
+  Status: string;
+  Log: { Start: string; ExitCode: number }[];
+}
+
+/** In order: each test goes on with what the one before it left running. */
+describeWithEngine('the image and the compose file, built and run', () => {
+  let engine: Engine;
+  let key: string;
+  beforeAll(async () => {
+    engine = await startEngine();
+    await engine.compose('down', '--volumes');
+    await engine.compose('build');
+    await engine.compose('up', '--detach', '--wait', '--wait-timeout', '300');
+  }, SETUP_MS);
+  afterAll(() => engine.close(), TEST_MS);
+
+  const containersOf = async (...services: string[]): Promise<Container[]> => {
+    const ids = (await engine.compose('ps', '--all', '--quiet', ...services)).trim().split('\n');
+    return JSON.parse(await engine.docker('inspect', ...ids)) as Container[];
+  };
+  const outcomeOf = async (caller: ChildProcess) => JSON.parse(await text(caller.stdout!));
+  /** In a container of the API, as a person at the machine would. */
+  const inside = (...command: string[]) =>
+    engine.compose('exec', '-T', 'api', ...command).then(
+      (out) => ({ code: 0, out }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, out: stdout + stderr }),
+    );
+
+  it('migrates once before two API processes and two workers start, and all of them are healthy', async () => {
+    const [migrate] = await containersOf('migrate');
+    const serving = await containersOf('api', 'worker');
+    expect([migrate?.State.Status, migrate?.State.ExitCode]).toEqual(['exited', 0]);
+    expect(serving).toHaveLength(4);
+    for (const { State, RestartCount } of serving) {
+      expect([State.Health?.Status, RestartCount]).toEqual(['healthy', 0]);
+      expect(Date.parse(State.StartedAt)).toBeGreaterThanOrEqual(Date.parse(migrate?.State.FinishedAt ?? ''));
+    }
+  });
+
+  it('has a small image', async () => {
+    const [image] = JSON.parse(await engine.docker('image', 'inspect', 'standing')) as { Size: number }[];
+    expect(image?.Size).toBeLessThanOrEqual(LARGEST_IMAGE_BYTES);
+  });
+
+  it('runs as an ordinary user without capabilities, on a file system that it cannot write', async () => {
+    for (const { Config, HostConfig } of await containersOf('api', 'worker')) {
+      expect(Config.User).toBe('node');
+      expect([HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([true, ['ALL']]);
+    }
+    expect(await inside('id', '-u')).toEqual({ code: 0, out: '1000\n' });
+    expect((await inside('touch', '/app/x')).code).not.toBe(0);
+    expect((await inside('sh', '-c', 'command -v npm apt perl')).out).toBe('');
+  });
+
+  it(
+    'starts with at most five seconds of one processor',
+    async () => {
+      const [api] = await containersOf('api');
+      await engine.docker('restart', api!.Id);
+      await healthy(api!.Id);
+      // Not by the clock: the machine may have other things to do.
+      const stat = await engine.docker('exec', api!.Id, 'cat', '/proc/1/stat');
+      const [user = 0, system = 0] = stat.split(' ').slice(13, 15).map(Number);
+      expect((user + system) * MS_PER_TICK).toBeLessThan(SLOWEST_START_MS);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'signs up by mail, verifies, sends a signed webhook, and knows callers by their own address',
+    async () => {
+      const [network] = JSON.parse(await engine.docker('network', 'inspect', 'standing-test_default')) as {
+        IPAM: { Config: { Gateway: string }[] };
+      }[];
+      const { key: made, ...seen } = await outcomeOf(engine.caller('journey', network!.IPAM.Config[0]!.Gateway));
+      key = made;
+      expect(seen).toEqual({
+        verified: { status: 200, name: 'Imaginary Lanterns LLC' },
+        asked: 202,
+        webhook: { event: 'verification.completed', signatures: expect.objectContaining({ contract: true }) },
+        seenAs: '198.51.100.7',
+        metrics: 404,
+        compressed: 'gzip',
+      });
+    },
+    TEST_MS,
+  );
+
+  it.each([
+    ['standing', '--version'],
+    ['standing', 'ledger', 'check'],
+    ['standing', 'migrate'],
+    ['standing', 'registry', 'status'],
+    ['standing', 'account', 'create', '--email', 'operator@example.com', '--json'],
+    ['standing', 'match', '--help'],
+    ['standing', 'match:report', '--help'],
+    ['standing', 'demo', '--help'],
+    ['standing', 'webhook:listen', '--help'],
+    ['standing', 'sandbox', '--help'],
+    ['node', 'dist/commands/ledger.js', 'check'],
+  ])(
+    'runs inside the image: %s %s %s',
+    async (...command) => {
+      const { code, out } = await inside(...command);
+      expect({ code, out }).toEqual({ code: 0, out });
+    },
+    TEST_MS,
+  );
+
+  it(
+    'answers every request while the API processes are replaced one after the other',
+    async () => {
+      const caller = engine.caller('load', key);
+      const outcome = outcomeOf(caller);
+      for (const { Id } of await containersOf('api')) {
+        await engine.docker('restart', '--timeout', '30', Id);
+        await healthy(Id);
+      }
+      caller.stdin!.end();
+      const { requests, unanswered, failures } = await outcome;
+      expect(requests).toBeGreaterThan(50);
+      expect(unanswered).toBe(0);
+      // nginx gives a request up whose list of servers is renewed between its first and second try; it is told when to come again.
+      expect(failures.filter((failure: object) => 'status' in failure && failure.status !== 503)).toEqual([]);
+      expect(failures.length).toBeLessThanOrEqual(Math.ceil(requests / 100));
+      const [check] = [await inside('standing', 'ledger', 'check')];
+      expect(check).toEqual({ code: 0, out: expect.stringContaining('the ledger adds up') });
+    },
+    TEST_MS,
+  );
+
+  it(
+    'ends within the grace period, in order',
+    async () => {
+      const startedAt = performance.now();
+      await engine.compose('stop', 'api', 'worker');
+      expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
+      for (const { State } of await containersOf('api', 'worker'))
+        expect([State.Status, State.ExitCode]).toEqual(['exited', 0]);
+    },
+    TEST_MS,
+  );
+
+  async function healthy(id: string): Promise<void> {
+    for (let look = 0; look < 600; look++) {
+      const status = await engine.docker('inspect', '--format', '{{.State.Health.Status}}', id);
+      if (status.trim() === 'healthy') return;
+      await new Promise((later) => setTimeout(later, 100));
+    }
+    throw new Error(`${id} did not become healthy`);
+  }
+});

@@ -32,6 +32,10 @@ export interface StandingOptions {
   apiKey?: string;
   /** How often a request that may have been lost is sent again; 2 unless given. */
   retries?: number;
+  /** How long a single request may take beside what it asks to wait; 30 s unless given. */
+  timeoutMs?: number;
+  /** Ends whatever is under way. */
+  signal?: AbortSignal;
 }
 
 interface Sending {
@@ -47,6 +51,7 @@ interface Page {
 }
 
 const LONGEST_WAIT_SECONDS = 25;
+const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const POLL_MS = 1_000;
 
@@ -97,7 +102,7 @@ export class Standing {
         answer = await this.job(answer.job_id);
       }
       if (answer.status === 'completed' && 'data' in answer) return answer;
-      throw new Error(`job ${answer.job_id} ended as ${answer.status}${'error' in answer ? `: ${answer.error}` : ''}`);
+      throw endedWithout(answer);
     } catch (error) {
       if (error instanceof StandingError && error.code === 'ENTITY_NOT_FOUND') return undefined;
       throw error;
@@ -166,6 +171,13 @@ export class Standing {
     }
   }
 
+  /** Ends the request at the time limit, or when the caller aborts. */
+  private signalFor(waitSeconds = 0): AbortSignal {
+    const { timeoutMs = TIMEOUT_MS, signal } = this.options;
+    const limit = AbortSignal.timeout(timeoutMs + waitSeconds * 1000);
+    return signal ? AbortSignal.any([limit, signal]) : limit;
+  }
+
   private async once(method: string, path: string, { body, idempotencyKey, waitSeconds }: Sending): Promise<object> {
     const response = await fetch(this.options.baseUrl.replace(/\/+$/, '') + path, {
       method,
@@ -177,9 +189,9 @@ export class Standing {
         ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: this.signalFor(waitSeconds),
     });
-    const answer = (await response.json()) as object;
-    if (!response.ok) throw refusal(response, answer as Schemas['Error']);
+    const answer = await bodyOf(response);
     const credits = {
       charged: Number(response.headers.get('x-credits-charged')),
       remaining: Number(response.headers.get('x-credits-remaining')),
@@ -196,6 +208,42 @@ function refusal({ status, headers }: Response, { error }: Schemas['Error']): St
     status,
     headers.get('x-request-id') ?? undefined,
     retryAfter === null ? undefined : Number(retryAfter),
+  );
+}
+
+/** A 204 has no body; what is no JSON came from something in between. */
+async function bodyOf(response: Response): Promise<object> {
+  const text = await response.text();
+  if (response.ok && text === '') return {};
+  const body = parsed(text);
+  if (response.ok && body) return body;
+  if (body && 'error' in body) throw refusal(response, body as Schemas['Error']);
+  const message = `${response.url} answered ${response.status} without the JSON of this service: ${text.slice(0, 100)}`;
+  throw refusal(response, { error: { code: 'INTERNAL_ERROR', message } });
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A job that failed says which failure it was before the first colon; one that was refunded has no answer to give. */
+function endedWithout(answer: { job_id?: string; status: string; error?: string }): StandingError {
+  const message = answer.error ?? `Job ${answer.job_id} ended as ${answer.status}.`;
+  const timeout = message.startsWith('DATA_SOURCE_TIMEOUT');
+  return new StandingError(
+    {
+      code: timeout ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE',
+      message,
+      details: { job_id: answer.job_id, status: answer.status },
+    },
+    timeout ? 504 : 503,
+    undefined,
+    undefined,
   );
 }
 

@@ -6416,7 +6416,7 @@ export interface operations {
                      */
                     entity_name: string;
                     /**
-                     * @description Where to look: up to ten codes, none twice; GET /v1/jurisdictions lists them. 2 credits each.
+                     * @description Where to look: up to 10 codes, none twice; GET /v1/jurisdictions lists them. 2 credits each.
                      * @example [
                      *       "us-co",
                      *       "us-ny"

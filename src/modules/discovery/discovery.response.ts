@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
+import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
 import { PackageShape, packageAnswer } from '../billing/billing.response.js';
 import {
   day,
@@ -105,9 +107,9 @@ export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
       requests_per_minute: rateLimitPerMinute,
       free_credits: freeCredits,
       job_attempts: MAX_ATTEMPTS,
-      idempotency_key_length: 128,
+      idempotency_key_length: LONGEST_IDEMPOTENCY_KEY,
       one_time_code_seconds: Math.round(codeTtlMs / 1000),
-      wait_seconds: 25,
+      wait_seconds: LONGEST_WAIT_SECONDS,
       search_jurisdictions: MAX_JURISDICTIONS,
     },
     jurisdictions: states.map(jurisdictionAnswer),

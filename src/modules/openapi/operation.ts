@@ -1,4 +1,6 @@
 import { RECORDED } from './recorded-answers.generated.js';
+import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
+import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
 import type { ShapeClass } from '../http/contract.js';
 import { requestExample, requestSchema } from '../http/request-schema.js';
 import { errorResponses } from './error-responses.js';
@@ -33,10 +35,16 @@ export function tagOf(path: string): string {
 const PARAMETERS = {
   'Idempotency-Key': {
     description: 'Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account.',
-    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[ -~]+$', examples: ['order-4711'] },
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_IDEMPOTENCY_KEY,
+      pattern: '^[ -~]+$',
+      examples: ['order-4711'],
+    },
   },
   Prefer: {
-    description: 'wait=N waits up to N seconds (25 at most) for the answer (RFC 7240).',
+    description: `wait=N waits up to N seconds (${LONGEST_WAIT_SECONDS} at most) for the answer (RFC 7240).`,
     schema: { type: 'string', maxLength: 200, pattern: '^[ -~]+$', examples: ['wait=10'] },
   },
 } as const;

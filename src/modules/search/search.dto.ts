@@ -1,4 +1,6 @@
 import { ArrayNotEmpty, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
+import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { PageQuery } from '../http/paging.js';
 import { Text } from '../http/fields.js';
@@ -11,7 +13,7 @@ export class SearchBody extends PageQuery {
   @ArrayNotEmpty()
   @IsString({ each: true })
   @JSONSchema({
-    description: 'Where to look: up to ten codes, none twice; GET /v1/jurisdictions lists them. 2 credits each.',
+    description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each.`,
     example: ['us-co', 'us-ny'],
   })
   jurisdictions!: string[];
@@ -22,7 +24,7 @@ export class SearchBody extends PageQuery {
   @Max(Number.MAX_SAFE_INTEGER)
   @JSONSchema({
     description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
-    example: 20,
+    example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })
   max_credits?: number;
 }

@@ -1,4 +1,5 @@
 import { PRICES } from '../../core/billing/pricing.js';
+import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { parseId } from '../../core/ids.js';
 import { accountAnswer, GET_ACCOUNT } from '../accounts/accounts.response.js';
 import { checkoutAnswer, PURCHASE_CREDITS } from '../billing/billing.response.js';
@@ -56,7 +57,7 @@ export const TOOLS: readonly Tool[] = [
       'Checks in the official register whether a business of this name is registered in one jurisdiction and in good standing.',
       `Costs ${PRICES.quick} credit (quick: existence, status, good standing), ${PRICES.deep} (deep: adds agent, officers, address and filings) or ${PRICES.deepForceRefresh} (deep with force_refresh); set max_credits to bound it.`,
       'Error ENTITY_NOT_FOUND is a result: the register was searched and has no such business; it is charged, and details.closest names what came near.',
-      'With status pending, call check_job_status with the job_id. Below a confidence of 85, compare match.alternatives before relying on the answer.',
+      'With status pending, call check_job_status with the job_id. Where match.review is true, compare match.alternatives before relying on the answer.',
     ].join(' '),
     tags: ['company', 'register', 'kyb', 'verification'],
     sentence: 'verify "Imaginary Lanterns LLC" in us-co',
@@ -74,7 +75,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_entities',
     title: 'Search by name',
     description: [
-      'Looks for businesses whose name resembles the given one, in up to ten jurisdictions at once, best match first.',
+      `Looks for businesses whose name resembles the given one, in up to ${MAX_JURISDICTIONS} jurisdictions at once, best match first.`,
       `Use it when the exact name or the jurisdiction is not known. Costs ${PRICES.searchPerJurisdiction} credits for each jurisdiction that answers; set max_credits to bound it.`,
       'With status pending some registers are still being asked: check_job_status with an id of job_ids gives the share of one.',
     ].join(' '),

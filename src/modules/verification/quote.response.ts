@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
-const MOST_JURISDICTIONS = 10;
 const FORECAST = {
   cached: flag('Whether it would be answered without asking a register.'),
   cached_age_seconds: whole('How long ago the register gave that answer.').optional(),
@@ -33,7 +33,7 @@ export const QUOTE_PRICE: RouteDoc = {
             ...FORECAST,
           }),
           'Of a search, each share.',
-          MOST_JURISDICTIONS,
+          MAX_JURISDICTIONS,
         ).optional(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { Text } from '../http/fields.js';
@@ -18,7 +19,7 @@ export class VerifyBody {
   @IsIn([...TIERS])
   @JSONSchema({
     type: 'string',
-    description: 'How much is asked for: quick (1 credit) or deep (15 credits).',
+    description: `How much is asked for: quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
     example: 'quick',
     default: 'quick',
   })
@@ -27,7 +28,7 @@ export class VerifyBody {
   @IsOptional()
   @IsBoolean()
   @JSONSchema({
-    description: 'Ask the register even when a recent answer is known; deep only (25 credits).',
+    description: `Ask the register even when a recent answer is known; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
     default: false,
   })
   force_refresh: boolean = false;
@@ -38,7 +39,7 @@ export class VerifyBody {
   @Max(Number.MAX_SAFE_INTEGER)
   @JSONSchema({
     description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
-    example: 25,
+    example: PRICES.deepForceRefresh,
   })
   max_credits?: number;
 

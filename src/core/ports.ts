@@ -43,10 +43,10 @@ export abstract class Transaction {
 
   /**
    * Runs `work` with a transaction on a connection of its own. What `work` throws undoes everything. It is run again after a deadlock, so it must
-   * not touch the outside world. Of the transactions `of` one account few run at a time, in the order of arrival, so that one account leaves
-   * connections to others.
+   * not touch the outside world. Of the transactions `of` one account or network few run at a time, in the order of arrival, so that it
+   * leaves connections to others: to be named wherever a transaction begins with a lock.
    */
-  abstract interactive<T>(work: (tx: Tx) => Promise<T>, of?: Id<'acc'>): Promise<T>;
+  abstract interactive<T>(work: (tx: Tx) => Promise<T>, of?: string): Promise<T>;
 }
 
 export abstract class Clock {

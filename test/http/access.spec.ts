@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { thoseWhoWait } from '../support/accounts.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 
 let service: Service;
@@ -10,6 +11,26 @@ afterAll(() => service.close());
 const requestAccess = (body: unknown, ip = '192.0.2.1') =>
   service.ask('POST', '/v1/auth/request-access', { body, headers: { 'x-forwarded-for': ip } });
 const verifyAccess = (body: unknown) => service.ask('POST', '/v1/auth/verify-access', { body });
+
+describe('requests without credentials that meet a lock', () => {
+  it('hold few connections for a moment, and are then told to come again', async () => {
+    const { client, end } = await service.db.connect();
+    await client.query(`select pg_advisory_lock(hashtextextended('198.51.100.77', 1))`);
+    let most = 0;
+    const asked = Promise.all(
+      Array.from({ length: 6 }, () => requestAccess({ email: newEmail(), accept_terms: true }, '198.51.100.77')),
+    );
+    const watch = setInterval(() => {
+      void thoseWhoWait(service.db).then((waiting) => (most = Math.max(most, waiting.length)));
+    }, 20);
+    const answers = await asked;
+    clearInterval(watch);
+    end();
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 429));
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(2);
+  }, 30_000);
+});
 
 describe('signing up', () => {
   it('sends a code, and the code becomes a key with 50 credits', async () => {

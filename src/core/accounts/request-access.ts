@@ -1,5 +1,6 @@
 import { AppError } from '../errors.js';
 import type { Transaction } from '../ports.js';
+import { networkOf } from '../rate-limits/network.js';
 import type { AccessCodes } from './access-codes.js';
 import { requireEmail } from './email-address.js';
 import type { Mailer } from './ports.js';
@@ -22,7 +23,7 @@ export class RequestAccess {
   }): Promise<{ email: string; expiresInSeconds: number }> {
     if (!asked.acceptTerms) throw new AppError('TERMS_NOT_ACCEPTED');
     const email = requireEmail(asked.email);
-    const code = await this.transaction.interactive((tx) => this.codes.issue(tx, email, asked.ip));
+    const code = await this.transaction.interactive((tx) => this.codes.issue(tx, email, asked.ip), networkOf(asked.ip));
     await this.mailer.send({
       to: email,
       subject: `${code} is your Standing code`,

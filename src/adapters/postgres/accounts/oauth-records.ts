@@ -88,7 +88,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
       if ((row?.noted ?? 0) >= REGISTRATIONS_PER_HOUR) return false;
       await tx.change('insert into oauth_registrations (ip) values ($1)', [ip]);
       return true;
-    });
+    }, ip);
   }
 
   async purge(): Promise<number> {

@@ -3,7 +3,10 @@ import { OneTimeCodes, type CodePurpose, type NewCode, type PendingCode } from '
 import { toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
+import { classifyDatabaseError } from '../client/sql-state.js';
+import type { Statements } from '../client/statements.js';
 
+const LOCK_TIMEOUT_MS = 1_000;
 const PER_EMAIL_AND_HOUR = 5;
 const PER_IP_AND_HOUR = 20;
 /** An expired code is told apart from a wrong one for a day; then the addresses in it are forgotten. */
@@ -20,8 +23,7 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     const accountId = movingAccountId === undefined ? null : toUuid(movingAccountId);
     const on = this.db.in(tx);
     // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
-    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [network]);
-    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
+    if (!(await this.lock(on, network, email))) return false;
     const hourAgo = new Date(now.getTime() - 3_600_000);
     const sent = await on.row<{ to_email: number; from_ip: number }>(
       `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
@@ -38,6 +40,19 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
       [email, network, accountId, digest, now, expiresAt],
     );
     return true;
+  }
+
+  /** `false` when others hold one of the locks for longer than a moment: nobody without credentials may keep a connection waiting. */
+  private async lock(on: Statements, network: string, email: string): Promise<boolean> {
+    try {
+      await on.rows(`select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`);
+      await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 1))', [network]);
+      await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 2))', [email]);
+      return true;
+    } catch (error) {
+      if (classifyDatabaseError(error) === 'wait') return false;
+      throw error;
+    }
   }
 
   async useTry({ email, movingAccountId }: CodePurpose, network: string): Promise<PendingCode[]> {

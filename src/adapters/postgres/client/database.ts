@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import type { Id } from '../../../core/ids.js';
 import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
 import { AccountSemaphore } from './account-semaphore.js';
 import { PostgresTx } from './postgres-tx.js';
@@ -92,7 +91,7 @@ export class Database extends Transaction implements Statements {
     return committed;
   }
 
-  async interactive<T>(work: (tx: PostgresTx) => Promise<T>, of?: Id<'acc'>): Promise<T> {
+  async interactive<T>(work: (tx: PostgresTx) => Promise<T>, of?: string): Promise<T> {
     const { result, effects } = await untilCommitted(() => this.runOnce(work, of));
     await inTurn(effects);
     return result;
@@ -116,7 +115,7 @@ export class Database extends Transaction implements Statements {
 
   private async runOnce<T>(
     work: (tx: PostgresTx) => Promise<T>,
-    of: Id<'acc'> | undefined,
+    of: string | undefined,
   ): Promise<{ result: T; effects: Effects }> {
     const leave = of === undefined ? undefined : await this.semaphore.acquire(of);
     try {

@@ -59,7 +59,7 @@ export class PostgresEvents extends Events {
         [toUuid(accountId), after ? toUuid(after) : null, limit],
       );
       return rows.map((row) => ({ id: fromUuid('evt', row.id), body: row.body, createdAt: row.created_at }));
-    });
+    }, accountId);
   }
 
   async purgeOlderThan(ageMs: number): Promise<number> {

@@ -113,9 +113,9 @@ async function load(key: string) {
     }
     unanswered++;
   };
-  let running = true;
-  void once(process.stdin.resume(), 'end').then(() => (running = false));
-  while (running) {
+  const told = new AbortController();
+  void once(process.stdin.resume(), 'end').then(() => told.abort());
+  while (!told.signal.aborted) {
     pending.push(one(requests++));
     await sleep(50);
   }

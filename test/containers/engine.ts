@@ -55,9 +55,10 @@ export async function startEngine(): Promise<Engine> {
     docker,
     compose,
     caller: (...args) => {
-      const [command = '', ...rest] = [...inEngine.split(' ').filter(Boolean), process.execPath];
-      const program = [...rest, ...RUN_TYPESCRIPT, `${HERE}/caller-process.ts`, ...args];
-      return spawn(command, program, { stdio: ['pipe', 'pipe', 'inherit'] });
+      const program = [...RUN_TYPESCRIPT, `${HERE}/caller-process.ts`, ...args];
+      const [command = process.execPath, ...rest] = inEngine.split(' ').filter(Boolean);
+      const through = command === process.execPath ? program : [...rest, process.execPath, ...program];
+      return spawn(command, through, { stdio: ['pipe', 'pipe', 'inherit'] });
     },
     close: async () => {
       await compose('down', '--volumes', '--timeout', '30');

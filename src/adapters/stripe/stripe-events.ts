@@ -54,8 +54,8 @@ function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   if (session.payment_status !== 'paid' || !accountId || !packageId) return undefined;
   const paymentRef = idOf(session.payment_intent) ?? session.id;
   const { amount_total: cents, currency } = session;
-  const paid = typeof cents === 'number' && currency ? { cents, currency } : undefined;
-  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid };
+  const price = typeof cents === 'number' && currency ? { cents, currency } : undefined;
+  return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid: price };
 }
 
 /** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */

@@ -34,7 +34,13 @@ export interface ListenOptions {
 }
 
 /** A receiver of webhooks on this machine, which does what every receiver should: check the signature on the raw bytes, and know a repeat. */
-export async function listen({ port, host = '127.0.0.1', secret, status, onArrival }: ListenOptions): Promise<Listening> {
+export async function listen({
+  port,
+  host = '127.0.0.1',
+  secret,
+  status,
+  onArrival,
+}: ListenOptions): Promise<Listening> {
   const seen = new Set<string>();
   const receive = async (request: IncomingMessage): Promise<number> => {
     const body = await bodyOf(request);

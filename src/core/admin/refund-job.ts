@@ -27,7 +27,7 @@ export class RefundJob {
   ) {}
 
   async run(admin: Admin, jobId: Id<'job'> | undefined, reason: string): Promise<RefundedJob> {
-    const { refunded, due } = await this.transaction.interactive(async (tx) => {
+    const done = await this.transaction.interactive(async (tx) => {
       const job = jobId && (await this.supportJobs.lock(tx, jobId));
       if (!job) throw new AppError('JOB_NOT_FOUND');
       const given = this.ledger.refund(job.id, 'Refund by support');
@@ -46,10 +46,9 @@ export class RefundJob {
       const due = (await tx.write([event])).resultOf(event);
       const details = { credits_refunded: refund.amountCredits, status_before: job.status };
       await this.audit.record(tx, { admin, action: 'refund job', subject: job.id, reason, details });
-      const refunded = { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance };
-      return { refunded, due };
+      return { refunded: { jobId: job.id, creditsRefunded: refund.amountCredits, balance: refund.balance }, due };
     });
-    if (due) await this.jobs.enqueue({ kind: 'delivery', ...due });
-    return refunded;
+    if (done.due) await this.jobs.enqueue({ kind: 'delivery', ...done.due });
+    return done.refunded;
   }
 }

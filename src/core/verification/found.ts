@@ -8,7 +8,11 @@ import type { Found } from './job.js';
 
 /** The result for somebody who spelled the name as `asked` and paid for `tier`. */
 export function found({ entity, match }: MatchedEntity, asked: string, tier: Tier): Found {
-  return { kind: 'found', entityId: entity.id, data: verifiedEntity(entity, tier, asSpelled(match, asked, entity.jurisdiction)) };
+  return {
+    kind: 'found',
+    entityId: entity.id,
+    data: verifiedEntity(entity, tier, asSpelled(match, asked, entity.jurisdiction)),
+  };
 }
 
 /** A match may have been made for an equal name in another spelling: only the very same letters are exact. */

@@ -1,4 +1,4 @@
-/** What went wrong, apart from any transport; each door maps a kind to its own signal. */
+/** What went wrong, apart from any transport; each protocol maps a kind to its own signal. */
 export type ErrorKind =
   | 'unauthenticated'
   | 'payment'

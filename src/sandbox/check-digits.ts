@@ -1,6 +1,6 @@
 /**
  * The numbers of the sandbox's companies end in the check digits that their registers would give them, in series that the registers have never
- * issued: whoever checks a number takes them for numbers, and nobody finds a real company by one.
+ * issued: a program that checks a number takes them for numbers, and nobody finds a real company by one.
  */
 
 /** The first of the beginnings that modulo 11 has a digit for, with that digit: where 10 would be due, registers issue no number. */

@@ -7,7 +7,7 @@ import type { Row } from './dialect.js';
 /** The bundled extracts stay with the sources; the compiled program finds them there too. */
 export const BUNDLED_EXTRACTS = fileURLToPath(new URL('../../src/sandbox/extracts', import.meta.url));
 
-/** Marks a cell that whoever made the extract could not see. */
+/** Marks a cell that could not be seen when the extract was made. */
 const NOT_VISIBLE = '∅';
 
 /**

@@ -31,7 +31,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** A register's base address is `<origin>/<code>`. */
   origin: string;
-  /** The registers that are played. */
+  /** The registers that are played: those that answer questions, not those that only offer a file. */
   codes: readonly string[];
   /** Three names the register of this code knows; `undefined` when there is no extract of it. */
   sampleNames: (code: string) => string[] | undefined;
@@ -49,9 +49,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const opened = [
     ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, FOUND_COMPANIES)] as const),
     ...REGISTERS.map((register) => [register.code, register.open(folder, FOUND_COMPANIES)] as const),
-    ['us-ia', openIowaHub(folder)] as const,
   ];
   for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
+  const codes = [...dialects.keys()];
+  const iowa = openIowaHub(folder);
+  if (iowa) dialects.set('us-ia', iowa);
   const flaky = new FlakyCounter();
   const faults = new EvenFaults(options.faultShare ?? 0);
   const server = http.createServer((request, response) => {
@@ -71,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    codes: [...dialects.keys()],
+    codes,
     sampleNames: (code) =>
       dialects
         .get(code)

@@ -216,8 +216,8 @@ describe('a call', () => {
     await call('get_entity', { entity_id: 'ent_none' }, { key: account.key });
     await call('no_such_tool', {}, { key: account.key });
     const { body: page } = await service.ask('GET', '/metrics');
-    expect(page).toMatch(/^standing_tool_calls_total\{door="mcp",tool="get_config",outcome="answered"\} \d+$/m);
-    expect(page).toMatch(/^standing_tool_calls_total\{door="mcp",tool="get_entity",outcome="not_found"\} \d+$/m);
+    expect(page).toMatch(/^standing_tool_calls_total\{protocol="mcp",tool="get_config",outcome="answered"\} \d+$/m);
+    expect(page).toMatch(/^standing_tool_calls_total\{protocol="mcp",tool="get_entity",outcome="not_found"\} \d+$/m);
     expect(page).not.toContain('no_such_tool');
   });
 

@@ -27,7 +27,7 @@ export class OutboxMailer extends Mailer {
     await mkdir(this.folder, { recursive: true });
     this.written += 1;
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${this.written}.eml`;
-    // Written aside and moved in, so that whoever watches the folder never sees half a message.
+    // Written aside and moved in, so that a program watching the folder never sees half a message.
     await writeFile(join(this.folder, `.${name}`), message as Buffer, { mode: 0o600 });
     await rename(join(this.folder, `.${name}`), join(this.folder, name));
     this.announce(mail);

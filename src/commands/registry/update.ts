@@ -6,7 +6,7 @@ import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk
 import { UsageError } from '../command.js';
 import { ProgressDisplay } from '../progress-display.js';
 
-interface Surroundings {
+interface UpdateSettings {
   database: DataSource;
   databaseUrl: string;
   dataDir: string;
@@ -26,19 +26,19 @@ export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
 }
 
 /** Returns false when there is something left for a person to do. */
-export async function updateMirrors(formats: readonly BulkFormat[], around: Surroundings): Promise<boolean> {
+export async function updateMirrors(formats: readonly BulkFormat[], settings: UpdateSettings): Promise<boolean> {
   let done = true;
   for (const format of formats) {
     const display = new ProgressDisplay(process.stderr);
     const outcome = await updateMirror({
-      database: around.database,
-      databaseUrl: around.databaseUrl,
+      database: settings.database,
+      databaseUrl: settings.databaseUrl,
       format,
-      origin: around.registryUrls[format.code],
-      folder: path.join(around.dataDir, 'downloads'),
+      origin: settings.registryUrls[format.code],
+      folder: path.join(settings.dataDir, 'downloads'),
       onProgress: (progress) => display.show(progress),
     }).finally(() => display.end());
-    for (const line of told(format.code, outcome)) around.print(line);
+    for (const line of told(format.code, outcome)) settings.print(line);
     if (outcome.kind === 'by_hand') done = false;
   }
   return done;

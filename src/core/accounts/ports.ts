@@ -15,7 +15,7 @@ export abstract class Accounts {
   /** The same, if it still has this address; `false`, with nothing noted, if it has another one by now. Safe to repeat. */
   abstract confirmEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<boolean>;
 
-  /** True once per address for all time, whoever holds it and however many ask at once. */
+  /** True once per address for all time, no matter who holds it and how many ask at once. */
   abstract claimFreeCredits(tx: Tx, email: string): Promise<boolean>;
 
   /** The account of a genuine caller. */

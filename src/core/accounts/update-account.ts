@@ -7,7 +7,7 @@ import type { Accounts, Mail, Mailer, SignInSessions } from './ports.js';
 
 /**
  * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through confirm-email, the
- * account cannot spend, and whoever else proves the address takes it. Naming the same address again sends another code. The address before
+ * account cannot spend, and anybody else who proves the address takes it. Naming the same address again sends another code. The address before
  * is told, in case its owner did not ask for this.
  */
 export class UpdateAccount {

@@ -56,7 +56,7 @@ export class AccountLimiter {
   }
 
   /**
-   * For somebody inside who waits for something else than this process, a register above all: meanwhile another one has the place. Whoever comes back
+   * For somebody inside who waits for something else than this process, a register above all: meanwhile another one has the place. A request that comes back
    * is let in at once, for what has begun is brought to its end.
    */
   async releaseWhile<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { tooBusy } from './too-busy.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
 const MOST_TOGETHER = 128;
-/** At a few thousand a second this is some seconds of work: whoever would have to wait longer had better ask again. */
+/** At a few thousand a second this is some seconds of work: a caller that would have to wait longer had better ask again. */
 const MOST_WAITING = 8_192;
 
 interface Waiting<Item, Outcome> {
@@ -12,7 +12,7 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what arrives meanwhile makes up the next. Whoever comes alone
+ * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what arrives meanwhile makes up the next. A request that comes alone
  * waits for nobody. `send` answers item by item; what it throws is the answer to all.
  */
 export class Batcher<Item, Outcome> {

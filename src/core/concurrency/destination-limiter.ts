@@ -58,7 +58,7 @@ export class DestinationLimiter {
   /** By a clock that is never set: a dead destination must not rest for hours because the time of day was corrected. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Takes a place; `false` when there is none. Whoever got one gives it back with `leave`. */
+  /** Takes a place; `false` when there is none. The holder gives it back with `release`. */
   tryAcquire({ destination, accountId }: DeliveryTarget): boolean {
     const lane = this.lane(destination);
     const load = this.loads.get(accountId) ?? { running: 0, latestRefusal: new Set() };
@@ -103,7 +103,7 @@ export class DestinationLimiter {
   }
 
   /**
-   * The last time that somebody was turned away there, unless it is known that nothing is left of it: whoever holds a place looks for more, and so do all
+   * The last time that somebody was turned away there, unless it is known that nothing is left of it: the holder of a place looks for more, and so do all
    * others beside him, until one finds nothing.
    */
   turnedAway(destination: string): number | undefined {

@@ -11,7 +11,7 @@ export interface NotBefore {
 
 /**
  * What was kept for a name, if it still counts. A no-match is as old as the search that found nothing. What was found is as old as the part of the
- * entity that the tier shows, whoever asked for that; but a match that rests on likeness is no younger than the search it came from, because a business
+ * entity that the tier shows, no matter who asked for that; but a match that rests on likeness is no younger than the search it came from, because a business
  * that bears the very name may have been registered since.
  */
 export function freshAnswer(

@@ -86,8 +86,8 @@ export const METRICS = {
   ledger_check_age_seconds: { kind: 'gauge', help: 'How long ago the ledger was checked to the end.', labels: [] },
   tool_calls_total: {
     kind: 'counter',
-    help: 'Calls of tools, by door (mcp, a2a), tool and outcome: answered, or the kind of the error.',
-    labels: ['door', 'tool', 'outcome'],
+    help: 'Calls of tools, by protocol (mcp, a2a), tool and outcome: answered, or the kind of the error.',
+    labels: ['protocol', 'tool', 'outcome'],
   },
   oauth_tokens_total: {
     kind: 'counter',

@@ -12,7 +12,7 @@ export interface StoredEvent {
   createdAt: Date;
 }
 
-/** Events to be told to whoever gave a webhook_url. */
+/** Events to be delivered where a webhook_url was given. */
 export abstract class Events {
   /**
    * To be written with what makes it true: the event, and its delivery when the job has a webhook_url; nothing for a job without one. Its result is the
@@ -22,8 +22,8 @@ export abstract class Events {
   abstract record(event: VerificationEvent): PendingWrite<DueDelivery>;
 
   /**
-   * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. Whoever
-   * reads on from the last event he saw misses none, however late the transaction of an event commits.
+   * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. A reader that
+   * goes on from the last event it saw misses none, however late the transaction of an event commits.
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
 

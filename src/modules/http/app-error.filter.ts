@@ -81,12 +81,18 @@ export function errorBody(error: AppError): { error: Record<string, unknown> } {
 
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isCutOff(thrown)) return new AppError('VALIDATION_ERROR', { message: 'The body was cut off.', cause: thrown });
   const status = statusOf(thrown);
   if (status === 404)
     return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
   const refused = status === undefined ? undefined : REFUSED_EARLY[status];
   if (refused !== undefined) return new AppError('VALIDATION_ERROR', { message: refused, cause: thrown });
   return unforeseen(thrown, request);
+}
+
+/** The client went away in the middle of its request: nothing that we did, and nobody is left to read the answer. */
+export function isCutOff(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ECONNRESET';
 }
 
 /** What was not foreseen says nothing but the request's id. */

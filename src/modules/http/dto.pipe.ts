@@ -79,12 +79,17 @@ function isDto(metatype: ArgumentMetadata['metatype']): metatype is ShapeClass {
   return metatype !== undefined && metatype !== String && metatype !== Object;
 }
 
+/** Of one body, so that a refusal is never much larger than what was refused. */
+const MOST_PROBLEMS = 10;
+const LONGEST_SHOWN = 60;
+
 /** A DTO class, compiled once into the validator of its place in a request. */
 export class DtoValidator {
   private readonly properties: Record<string, PropertySchema>;
   private readonly validate: ValidateFunction;
   private readonly nothingRequired: boolean;
   private readonly trimmedFields: string[];
+  private readonly numberFields: string[];
 
   constructor(
     dto: ShapeClass,
@@ -95,6 +100,10 @@ export class DtoValidator {
     this.validate = compilerFor(place).compile(schema);
     this.nothingRequired = (schema.required ?? []).length === 0;
     this.trimmedFields = Object.keys(this.properties).filter((field) => this.properties[field]?.['x-trim']);
+    const numbers = Object.keys(this.properties).filter((field) =>
+      /^(integer|number)$/.test(this.properties[field]?.type ?? ''),
+    );
+    this.numberFields = place === 'query' ? numbers : [];
   }
 
   /** The value itself, trimmed, filled in and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
@@ -107,6 +116,7 @@ export class DtoValidator {
       });
     }
     this.trim(value as Record<string, unknown>);
+    this.spoilInfinity(value as Record<string, unknown>);
     if (!this.validate(value)) throw this.refusal(this.validate.errors ?? []);
     return value;
   }
@@ -118,40 +128,60 @@ export class DtoValidator {
     }
   }
 
+  /** Text that becomes infinite as a number passes every bound of the validator; as a word it does not. */
+  private spoilInfinity(value: Record<string, unknown>): void {
+    for (const field of this.numberFields) {
+      const given = value[field];
+      if (typeof given === 'string' && Math.abs(Number(given)) === Infinity) value[field] = 'no number';
+    }
+  }
+
+  /** Unknown fields come first, and no more than a few problems are told, however many there are. */
   private refusal(errors: ErrorObject[]): AppError {
-    const problems = errors.map((error) => this.explain(error));
-    const codes = new Set(problems.map(({ field }) => this.properties[field]?.['x-error-code']));
+    const codes = new Set(errors.map((error) => this.properties[fieldOf(error)]?.['x-error-code']));
     const [code] = codes;
     if (codes.size === 1 && code) return new AppError(code);
-    const [first] = problems.toSorted((a, b) => Number(b.unknown) - Number(a.unknown));
+    const inOrder = errors.toSorted((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
+    const problems = inOrder.slice(0, MOST_PROBLEMS).map((error) => this.explain(error));
+    const [first] = problems;
     return new AppError('VALIDATION_ERROR', {
       message: first?.message ?? `The ${this.place} is not valid.`,
       details: { errors: problems.map(({ field, message }) => ({ location: this.place, field, message })) },
     });
   }
 
-  private explain(error: ErrorObject): { field: string; message: string; unknown: boolean } {
-    if (error.keyword === 'additionalProperties') {
-      const field = String(error.params['additionalProperty']);
-      return { field, message: this.unknownField(field), unknown: true };
-    }
+  private explain(error: ErrorObject): { field: string; message: string } {
+    const field = fieldOf(error);
+    if (isUnknownField(error)) return { field: shortened(field), message: this.unknownField(field) };
     if (error.keyword === 'required') {
-      const field = String(error.params['missingProperty']);
       const { 'x-expected': expected = '' } = this.properties[field] ?? {};
-      return { field, message: `${this.place}.${field} is required${expected && `: ${expected}`}.`, unknown: false };
+      return { field, message: `${this.place}.${field} is required${expected && `: ${expected}`}.` };
     }
-    const field = error.instancePath.split('/')[1] ?? '';
     const path = `${this.place}${error.instancePath.replaceAll('/', '.')}`;
-    return { field, message: `${path} must ${expectation(error, this.properties[field] ?? {})}.`, unknown: false };
+    return { field, message: `${path} must ${expectation(error, this.properties[field] ?? {})}.` };
   }
 
   private unknownField(field: string): string {
     const known = Object.keys(this.properties);
-    const shown = field.length > 60 ? `${field.slice(0, 60)}…` : field;
-    const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, 60), known) : '');
+    const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, LONGEST_SHOWN), known) : '');
     const hint = near && (near.split('_').includes(field) || isNear(field, near)) ? `; did you mean ${near}?` : '.';
-    return `${this.place}.${shown} is not a known field${hint}`;
+    return `${this.place}.${shortened(field)} is not a known field${hint}`;
   }
+}
+
+function isUnknownField(error: ErrorObject): boolean {
+  return error.keyword === 'additionalProperties';
+}
+
+/** The field of the body or query that a problem is about, by its own name. */
+function fieldOf(error: ErrorObject): string {
+  if (isUnknownField(error)) return String(error.params['additionalProperty']);
+  if (error.keyword === 'required') return String(error.params['missingProperty']);
+  return error.instancePath.split('/')[1] ?? '';
+}
+
+function shortened(field: string): string {
+  return field.length > LONGEST_SHOWN ? `${field.slice(0, LONGEST_SHOWN).toWellFormed()}…` : field;
 }
 
 function schemaOf(dto: ShapeClass) {

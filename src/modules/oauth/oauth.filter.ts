@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { Log } from '../../core/ports.js';
+import { isCutOff } from '../http/app-error.filter.js';
 import { RegistrationError } from './registration.js';
 
 interface Refusal {
@@ -33,6 +34,7 @@ export class OAuthFilter implements ExceptionFilter {
     if (thrown instanceof AppError && thrown.kind === 'too_many') {
       return { status: 429, error: 'temporarily_unavailable', description: thrown.message };
     }
+    if (isCutOff(thrown)) return { status: 400, error: 'invalid_request', description: 'The body was cut off.' };
     this.log.error('an OAuth request failed', { requestId: id, error: thrown });
     return { status: 500, error: 'server_error', description: `Tell support the request id ${id}.` };
   }

@@ -41,7 +41,7 @@ export class CallTool {
         return { failed: true, body: toolError(error), outcome: error.kind };
       },
     );
-    this.metrics.count('tool_calls_total', { door: protocol, tool: tool.name, outcome });
+    this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });
     // An answer that cannot say the balance is better than none: it may have been charged for.
     const creditsRemaining = caller && (await this.ledger.balance(caller.accountId).catch(() => undefined));
     return { ...answer, ...bill, creditsRemaining };

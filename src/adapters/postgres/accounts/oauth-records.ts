@@ -47,6 +47,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async find(model: string, id: string): Promise<OAuthPayload | undefined> {
+    if (id.includes('\0')) return undefined;
     const row = await this.db.row<RecordRow>(
       `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.id = $2 and ${ALIVE}`,
       [model, keptId(model, id)],
@@ -55,6 +56,7 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async findByUid(model: string, uid: string): Promise<OAuthPayload | undefined> {
+    if (uid.includes('\0')) return undefined;
     const row = await this.db.row<RecordRow>(
       `select r.payload, r.consumed_at from oauth_records r where r.model = $1 and r.uid = $2 and ${ALIVE}`,
       [model, uid],
@@ -63,11 +65,13 @@ export class PostgresOAuthRecords extends OAuthRecords {
   }
 
   async consume(model: string, id: string): Promise<boolean> {
+    if (id.includes('\0')) return false;
     const sql = 'update oauth_records set consumed_at = now() where model = $1 and id = $2 and consumed_at is null';
     return (await this.db.change(sql, [model, keptId(model, id)])) === 1;
   }
 
   async destroy(model: string, id: string): Promise<void> {
+    if (id.includes('\0')) return;
     await this.db.change('delete from oauth_records where model = $1 and id = $2', [model, keptId(model, id)]);
     if (model === 'Grant') await this.db.change(END_KEYS_OF_GRANT, [id]);
   }

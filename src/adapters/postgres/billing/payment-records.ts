@@ -139,7 +139,7 @@ export class PostgresPaymentRecords extends PaymentRecords {
   }
 
   async openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]> {
-    // The account before its debts, as whoever moves its credits.
+    // The account before its debts, in the order in which credits are moved.
     await this.db.in(tx).rows('select from accounts where id = $1 for no key update', [toUuid(accountId)]);
     const rows = await this.db.in(tx).rows<PaymentRow & { reference: string; owed_credits: number }>(
       `select ${PAYMENT.split(', ')

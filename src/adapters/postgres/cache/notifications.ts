@@ -5,7 +5,7 @@ import type { Database, Session } from '../client/database.js';
 const RECONNECT_MS = 1_000;
 
 /**
- * One listening connection per process. Notifications are a hint and may be missed while it reconnects: whoever waits for one also looks
+ * One listening connection per process. Notifications are a hint and may be missed while it reconnects: a caller that waits for one also looks
  * for himself from time to time.
  */
 export class Notifications {
@@ -79,7 +79,7 @@ export class Notifications {
     this.listening = true;
   }
 
-  /** One that is lost before it listens is noticed by whoever opens it. */
+  /** One that is lost before it listens is noticed by the code that opens it. */
   private lose(session: Session, error: Error): void {
     const wasListening = this.listening && this.session === session;
     this.drop(session);

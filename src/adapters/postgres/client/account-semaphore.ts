@@ -23,7 +23,7 @@ export class AccountSemaphore {
     return () => this.leave(account, lanes);
   }
 
-  /** Whoever waits takes the lane over. */
+  /** The first waiter takes the place over. */
   private leave(account: string, lanes: Lanes): void {
     const next = lanes.waiting.shift();
     if (next) return next();

@@ -61,7 +61,7 @@ function withoutTimeLimits({ options }: DataSource): DataSource {
 }
 
 /**
- * A migration that alters a table would queue behind whoever reads it, and everybody else behind the migration. So it gives up soon, lets the others
+ * A migration that alters a table would queue behind every reader, and everybody else behind the migration. So it gives up soon, lets the others
  * go first, and comes again.
  */
 async function runAllPending(

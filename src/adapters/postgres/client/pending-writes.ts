@@ -34,7 +34,7 @@ export interface WriteRows {
   };
   /** Gives back what was charged for a job, unless that was done before or the job had ended before it was to end here. */
   refunds: { id: string; job_id: string; description: string };
-  askers: { account_id: string; entity_id: string; tier: string; match: object };
+  accesses: { account_id: string; entity_id: string; tier: string; match: object };
   outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
   searches: {
     id: string;
@@ -83,7 +83,7 @@ export interface WriteNews {
 export const WRITE_KINDS = [
   'charges',
   'refunds',
-  'askers',
+  'accesses',
   'outcomes',
   'searches',
   'joining',

@@ -93,7 +93,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Ends with a session to the server, whoever started it. The attempts overlap with other processes' attempts and with crash recovery. */
+/** Ends with a session to the server, no matter which process started it. The attempts overlap with other processes' attempts and with crash recovery. */
 async function bringUp(cluster: Cluster, wantedPort: number | undefined) {
   const deadline = Date.now() + START_PATIENCE_MS;
   let adopted = true;

@@ -54,7 +54,7 @@ async function canReach(directory: string, user: SystemUser): Promise<boolean> {
 
 /**
  * The wanted place becomes a link to a reachable one. The link is the only record of where the data went: it moves with the clone, and
- * whoever deletes the data directory starts afresh, as they would expect.
+ * deleting the data directory means a fresh start, as one would expect.
  */
 async function moveAside(wanted: string, user: SystemUser, log: (line: string) => void): Promise<string> {
   const earlier = await fs.realpath(wanted).catch(() => undefined);

@@ -54,7 +54,7 @@ export class PostgresEntities extends Entities {
   private readonly namesakes: BatchLoader<Named & { tier: Tier }, Entity[]>;
   private readonly rankings: BatchLoader<Named, CachedRanking>;
   private readonly byId: BatchLoader<Id<'ent'>, Entity>;
-  private readonly askers: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, EntityAccess>;
+  private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, EntityAccess>;
 
   constructor(
     private readonly db: Database,
@@ -69,7 +69,7 @@ export class PostgresEntities extends Entities {
     this.namesakes = new BatchLoader((names) => this.readNamesakes(names));
     this.rankings = new BatchLoader((names) => this.readRankings(names));
     this.byId = new BatchLoader((ids) => this.readById(ids));
-    this.askers = new BatchLoader((pairs) => this.readAsked(pairs));
+    this.accesses = new BatchLoader((pairs) => this.readAsked(pairs));
   }
 
   async upsert(retrieved: RetrievedRecord): Promise<Entity> {
@@ -132,21 +132,21 @@ export class PostgresEntities extends Entities {
   }
 
   recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: EntityAccess): QueuedWrite[] {
-    const { accesses: askers, ownAccesses: noted } = this.memory;
+    const { accesses, ownAccesses: noted } = this.memory;
     const name = accessKey(accountId, entityId);
     // Most of what is known is asked for in the same words again.
     if (isDeepStrictEqual(noted.get(name), asked)) return [];
     const before = noted.before();
     const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), ...asked };
     const written = () => {
-      askers.invalidate(name);
+      accesses.invalidate(name);
       noted.set(name, asked, before);
     };
-    return [{ kind: 'askers', row, written }];
+    return [{ kind: 'accesses', row, written }];
   }
 
   async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined> {
-    const read = () => this.askers.load({ accountId, entityId });
+    const read = () => this.accesses.load({ accountId, entityId });
     return this.memory.accesses.find(accessKey(accountId, entityId), read);
   }
 

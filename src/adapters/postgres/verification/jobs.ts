@@ -49,7 +49,7 @@ export class PostgresJobReader extends JobReader {
     }
   }
 
-  /** Whoever waits is told how his job stands, now and from now on: the process is about to end, and an answer is better than a cut connection. */
+  /** Wakes all waiters with the job's current state, now and from now on: the process is about to end, and an answer is better than a cut connection. */
   stopWaiting(): void {
     this.leaving = true;
     for (const give of this.waiting) give();

@@ -17,7 +17,7 @@ import { BatchLoader } from '../client/batched-query.js';
 const CLAIM_SECONDS = 15;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
-/** Of one destination in one sweep. More than it has places: then whoever got a place knows of the rest, and goes on with it. */
+/** Of one destination in one sweep. More than it has places: then the holder of a place knows of the rest, and goes on with it. */
 const DUE_PER_DESTINATION = 32;
 
 interface DueRow {

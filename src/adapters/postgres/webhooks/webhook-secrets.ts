@@ -22,7 +22,7 @@ const SECRETS = 'sealed, sealed_before, before_expires_at';
 const BATCH = 200;
 const MOST_REMEMBERED = 10_000;
 
-/** Remembered sealed: whoever reads the memory of this process reads no more than the database. */
+/** Remembered sealed: the memory of this process gives away no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
   private readonly found: BatchLoader<Id<'acc'>, SecretRow>;
   private readonly known: InvalidatedCache<SecretRow>;

@@ -43,7 +43,7 @@ export type Publication =
 /** Everything that tells one bulk register from another. A further register is one more of these. */
 export interface BulkFormat {
   code: string;
-  /** What the register publishes, for whoever offers something else. */
+  /** What the register publishes, for a person who offers something else. */
   publishes: string;
   published: Publication;
   /** `undefined` for files that are of no use here. `name` is the bare file name. */

@@ -68,7 +68,7 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   return { records: [...found.values()], complete };
 }
 
-/** True when the last page has been seen and every entry could be read. Whoever is called exactly so stands on the first pages: no more are turned then. */
+/** True when the last page has been seen and every entry could be read. An exact name stands on the first pages: no more are read then. */
 async function readForm(
   text: string,
   pages: number,

@@ -18,7 +18,7 @@ declare module 'ioredis' {
 
 /**
  * A turn at a source for one of many processes, by Redis's clock: granted, and how long until it begins; or not granted, and when to ask
- * again. A turn that is granted is counted and has its place between the others, so whoever waits for it need not ask twice.
+ * again. A turn that is granted is counted and has its place between the others, so a caller that waits for it need not ask twice.
  */
 const TAKE_TURN = `
 local time = redis.call('TIME')

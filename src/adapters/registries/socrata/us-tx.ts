@@ -3,7 +3,7 @@ import { date, required, text, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 
 /**
- * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: whoever owes franchise tax, with what the Secretary of State
+ * Texas Comptroller of Public Accounts, Active Franchise Taxpayers: all businesses that owe franchise tax, with what the Secretary of State
  * says of them. The register itself is pay-per-search.
  *
  * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see SocrataRegistry. Licence: Texas Open Data

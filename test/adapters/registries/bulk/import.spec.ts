@@ -70,7 +70,7 @@ async function leftovers(): Promise<string[]> {
 describe('an import', () => {
   it('makes a register answer that had no edition', async () => {
     await mirrors.refresh();
-    expect(mirrors.unavailableReason('us-fl')).toContain('npm run registry -- import us-fl FILE');
+    expect(mirrors.unavailableReason('us-fl')).toContain('holds no edition of the register yet');
     expect(mirrors.status('us-fl')).toBe('down');
     const outcome = await importFlorida([file('first.txt', floridaFile(30))]);
     expect(outcome).toMatchObject({ rows: 30, replacedRows: undefined });

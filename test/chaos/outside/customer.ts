@@ -7,10 +7,8 @@ import type { Answer, Service } from './service.js';
 /** One thing to ask, as HTTP and in the words of the record. */
 export interface Wish {
   kind: RequestKind;
-  /** POST unless it says otherwise; a GET has no body. */
-  method?: 'GET';
   path: string;
-  body?: object;
+  body: object;
   price: number;
   webhook?: boolean;
   headers?: Record<string, string>;
@@ -63,7 +61,7 @@ export class Customer {
   }
 
   /** Resolves with the entity of the answer, if it names one, when the request is answered; its jobs are watched meanwhile. */
-  async ask({ kind, method, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
+  async ask({ kind, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
     const id = randomUUID();
     const { accountId } = this.account;
     this.recorder.write({ line: 'asked', atMs: Date.now(), id, accountId, kind, price, webhook });
@@ -72,10 +70,10 @@ export class Customer {
     const asked = {
       key: this.account.key,
       headers: { 'idempotency-key': id, ...headers },
-      body: body && withKey(body, kind, id),
+      body: withKey(body, kind, id),
     };
     for (;;) {
-      const answered = await this.tryOnce(id, method ?? 'POST', path, asked);
+      const answered = await this.tryOnce(id, path, asked);
       if (answered) {
         if (webhook) this.promised(answered.jobIds);
         for (const jobId of answered.jobIds) void this.watch(jobId);
@@ -105,10 +103,10 @@ export class Customer {
   }
 
   /** What the final answer names; `undefined` when the request has to be repeated. */
-  private async tryOnce(id: string, method: string, path: string, asked: object): Promise<Answered | undefined> {
+  private async tryOnce(id: string, path: string, asked: object): Promise<Answered | undefined> {
     const [atMs, startedMs] = [Date.now(), performance.now()];
     try {
-      const answer = await this.service.ask(method, path, asked);
+      const answer = await this.service.ask('POST', path, asked);
       const durationMs = performance.now() - startedMs;
       const { final, jobIds, code, surprise } = path === '/mcp' ? judgeTool(answer) : judge(answer.status, answer.body);
       const trouble = surprise ? answer.text.slice(0, 300) : undefined;

@@ -31,7 +31,6 @@ const CACHED_AT_MOST = 100;
 const NEWCOMER_EVERY_MS = 10_000;
 /** A change reaches every process within the blink of a notification, which is far less. */
 const FACT_EVERY_MS = 1_000;
-const HISTORY_PRICE = 5;
 /** A receiver waits this long after all else has ended: four attempts with their pauses, and what a lost queue or worker adds. */
 const LAST_WEBHOOKS_MS = 40_000;
 const END_LIMIT_MS = 150_000;
@@ -154,7 +153,6 @@ export class Outside {
         price: 25,
         body: { ...this.cached().body, webhook_url, tier: 'deep', force_refresh: true },
       },
-      { kind: 'history', method: 'GET', path: `/v1/entity/${this.knownEntity}/history`, price: HISTORY_PRICE },
       { ...verify, kind: 'new name', body },
       { ...verify, kind: 'mcp', path: '/mcp', ...toolCall('verify_business', { ...body, wait_seconds: 10 }) },
       { ...verify, kind: 'no answer', body: { ...body, entity_name: 'Sandbox Timeout LLC' } },

@@ -38,8 +38,9 @@ describe('a register that failed and that nobody asks any more', () => {
     switches = new Switches();
     probe = new ProbeRegisters(registries, switches);
     double.replyWith(() => ({ status: 500, body: '' }));
-    const failing = Array.from({ length: 10 }, () =>
-      registries.of('us-co').search(nameQuery('Any Name LLC', 'us-co'), never),
+    // Of different names: one that a register stumbles over says nothing about the others.
+    const failing = Array.from({ length: 10 }, (_, at) =>
+      registries.of('us-co').search(nameQuery(`Any Name ${'ABCDEFGHIJ'.charAt(at)} LLC`, 'us-co'), never),
     );
     await Promise.allSettled(failing);
     double.requests.length = 0;

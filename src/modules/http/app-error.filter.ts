@@ -92,7 +92,9 @@ function asAppError(thrown: unknown, request: FastifyRequest): AppError {
 
 /** The client went away in the middle of its request: nothing that we did, and nobody is left to read the answer. */
 export function isCutOff(thrown: unknown): boolean {
-  return (thrown as { code?: unknown } | undefined)?.code === 'ECONNRESET';
+  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
+  // Fastify gives what it met while it read the body a status; a lost connection to Postgres has the code alone.
+  return code === 'ECONNRESET' && statusCode === 400;
 }
 
 /** What was not foreseen says nothing but the request's id. */

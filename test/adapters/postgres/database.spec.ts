@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { Id } from '../../../src/core/ids.js';
@@ -98,6 +99,17 @@ describe('a transaction', () => {
       await expect(db.interactive((tx) => note(tx, `committed ${i}`))).rejects.toThrow('duplicate key');
     }
     expect(await isNoted('committed 9')).toBe(true);
+  });
+
+  it('fails alone when its connection is lost between two of its statements', async () => {
+    const failing = db.interactive(async (tx) => {
+      const { pid } = (await tx.row<{ pid: number }>('select pg_backend_pid() as pid')) ?? {};
+      await db.rows('select pg_terminate_backend($1)', [pid]);
+      await sleep(200);
+      await note(tx, 'lost');
+    });
+    await expect(failing).rejects.toThrow(/terminat|not queryable/i);
+    expect(await isNoted('lost')).toBe(false);
   });
 
   it('runs its effects in their order, after the commit and not without one', async () => {

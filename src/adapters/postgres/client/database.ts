@@ -120,6 +120,8 @@ export class Database extends Transaction implements Statements {
     const leave = of === undefined ? undefined : await this.semaphore.acquire(of);
     try {
       const client = await this.pool().connect();
+      // Lost between two statements, it has nobody else to tell; the next statement fails with it. For good, because closing may fail too.
+      if (client.listenerCount('error') === 0) client.on('error', () => undefined);
       return await this.runOn(client, work);
     } finally {
       leave?.();

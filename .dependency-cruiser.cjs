@@ -1,8 +1,15 @@
 /**
- * The layers, as rules. core is plain TypeScript that imports nothing outside itself; modules (transport) and adapters (technology) import core and
+ * The layers, as rules. core is plain TypeScript that imports nothing outside itself but CORE_PACKAGES; modules (transport) and adapters (technology) import core and
  * never each other; only the composition imports everything.
  */
 const composition = '^src/main\\.ts$|^src/bootstrap/|^src/commands/';
+
+/** Packages that core may import: pure functions over text and a bounded map, without I/O or configuration. */
+const CORE_PACKAGES = [
+  'any-ascii', // transliterates names
+  'lru-cache', // the keys of names that come again
+  'fastest-levenshtein', // compares codes and names, to suggest what was meant
+];
 
 /** The one order of core's folders: each imports only what stands before it. */
 const CORE_ORDER = [
@@ -19,6 +26,7 @@ const CORE_ORDER = [
   'webhooks',
   'verification',
   'search',
+  'watches',
   'admin',
   'oauth',
   'maintenance',
@@ -56,10 +64,10 @@ module.exports = {
   forbidden: [
     {
       name: 'core-imports-core',
-      comment: 'src/core imports itself, node built-ins and the pure transliterator, nothing else.',
+      comment: 'src/core imports itself, node built-ins and the pure functions of CORE_PACKAGES, nothing else.',
       severity: 'error',
       from: { path: '^src/core/' },
-      to: { pathNot: '^src/core/|^node_modules/any-ascii/', dependencyTypesNot: ['core'] },
+      to: { pathNot: `^src/core/|^node_modules/(${CORE_PACKAGES.join('|')})/`, dependencyTypesNot: ['core'] },
     },
     {
       name: 'modules-import-core',

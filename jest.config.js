@@ -62,8 +62,8 @@ export default {
   },
   // Ends what hangs, on a slow machine too.
   testTimeout: 60_000,
-  // Most suites wait for something most of the time.
-  maxWorkers: 2,
+  // Most suites wait for something most of the time: one more than there are cores of a small machine.
+  maxWorkers: 3,
   // A connection that is slow to close must not hold up the score.
   forceExit: true,
 };

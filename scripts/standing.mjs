@@ -12,15 +12,25 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 const COMMANDS = {
   start: { file: 'dist/main.js', what: 'the service' },
+  verify: { file: 'dist/commands/verify.js', what: 'is this business registered, and how does it stand' },
+  search: { file: 'dist/commands/search.js', what: 'which businesses have a name like this' },
   account: { file: 'dist/commands/account.js', what: 'make an account and its first API key' },
   demo: { file: 'dist/commands/demo.js', what: 'the whole story against a running service' },
   'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },
   migrate: { file: 'dist/commands/migrate.js', what: 'bring the database up to date' },
   ledger: { file: 'dist/commands/ledger.js', what: 'recompute every balance' },
+  backup: { file: 'dist/commands/backup.js', what: 'write everything in the database to a folder' },
+  restore: { file: 'dist/commands/restore.js', what: 'put a backup into an empty database' },
   registry: { file: 'dist/commands/registry.js', what: 'import register files, show editions', semiSpace: 32 },
   sandbox: { file: 'dist/commands/sandbox.js', what: 'the fictional registers on their own' },
   match: { file: 'dist/commands/match.js', what: 'score pairs of names' },
   'match:report': { file: 'dist/commands/match-report.js', what: 'measure the matcher on labelled pairs' },
+  bench: {
+    file: 'test/bench/main.ts',
+    what: 'measure the service, in a clone',
+    semiSpace: 32,
+    loader: 'test/setup/typescript.mjs',
+  },
   completion: { what: 'completion for bash or zsh: eval "$(standing completion bash)"' },
 };
 
@@ -40,10 +50,15 @@ if (name === undefined || name === '--help' || name === '-h') {
   await run(command);
 }
 
-async function run({ file, semiSpace }) {
+async function run({ file, semiSpace, loader }) {
   const made = spawnSync(process.execPath, [inRoot('scripts', 'bootstrap.mjs')], { stdio: 'inherit' });
   if (made.status !== 0) process.exit(made.status ?? 1);
   if (semiSpace) v8.setFlagsFromString(`--max-semi-space-size=${semiSpace}`);
+  if (!fs.existsSync(inRoot(file))) {
+    console.error(`standing ${name} needs a clone: ${file} is not here`);
+    process.exit(1);
+  }
+  if (loader) await import(pathToFileURL(inRoot(loader)).href);
   process.argv = [process.argv[0], inRoot(file), ...args];
   await import(pathToFileURL(inRoot(file)).href);
 }

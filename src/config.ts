@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { JURISDICTIONS } from './core/registries/jurisdiction.js';
+import { JURISDICTIONS } from './core/registries/jurisdictions.js';
 import { EVENTS_KEPT_MS } from './core/webhooks/event.js';
 import { httpUrl, SCHEMA, SECRETS, type Environment } from './config/variables.js';
 
@@ -45,7 +45,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     trustedProxies: given.TRUSTED_PROXIES,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
-    redisUrl: given.REDIS_URL,
+    redis: given.REDIS_URL && Object.freeze({ nodes: given.REDIS_URL, cluster: given.REDIS_CLUSTER === 'on' }),
     role: given.ROLE,
     registryMode,
     sandboxDir: given.SANDBOX_DIR,
@@ -62,11 +62,14 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     billing: given.BILLING === 'on',
     freeCredits: given.FREE_CREDITS,
     signUp: given.SIGN_UP === 'on',
+    termsUrl: given.TERMS_URL,
     stripe: stripeSettings(given),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? DEVELOPMENT_MAIL_FROM,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE,
     mcpAnonymousPerMinute: given.MCP_ANONYMOUS_RATE_LIMIT,
+    openPerMinute: given.OPEN_RATE_LIMIT,
+    nativeSchemes: given.NATIVE_SCHEMES,
     mostUnfinishedJobs: given.UNFINISHED_JOBS_PER_ACCOUNT,
     codeTtlMs: given.VERIFICATION_CODE_TTL,
     entityTtlMs: given.ENTITY_CACHE_TTL,
@@ -87,20 +90,28 @@ export function loadConfig(variables: Variables = processEnvironment()) {
   });
 }
 
-/** What commands need to find the database, the data folder and the service of this machine; the rest of the environment may be incomplete. */
+/** What commands need to find the database, its key, the data folder and the service of this machine; the rest of the environment may be incomplete. */
 export function loadLocalSettings(
   variables: Variables = processEnvironment(),
-): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls'> {
+): Pick<Config, 'databaseUrl' | 'dataDir' | 'port' | 'registryUrls' | 'encryptionKey' | 'encryptionKeyPrevious'> {
   const problems: string[] = [];
   const env = withSecretFiles(withoutBlanks(variables), problems);
   const urls = registryUrls(env, problems);
-  const parsed = SCHEMA.pick({ DATABASE_URL: true, DATA_DIR: true, PORT: true }).safeParse(env);
+  const parsed = SCHEMA.pick({
+    DATABASE_URL: true,
+    DATA_DIR: true,
+    PORT: true,
+    ENCRYPTION_KEY: true,
+    ENCRYPTION_KEY_PREVIOUS: true,
+  }).safeParse(env);
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(complaint(String(path[0]), message, env));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return {
     databaseUrl: parsed.data.DATABASE_URL,
     dataDir: parsed.data.DATA_DIR,
     port: parsed.data.PORT,
+    encryptionKey: parsed.data.ENCRYPTION_KEY ?? DEVELOPMENT_ENCRYPTION_KEY,
+    encryptionKeyPrevious: parsed.data.ENCRYPTION_KEY_PREVIOUS,
     registryUrls: urls,
   };
 }
@@ -118,7 +129,7 @@ function processEnvironment(): Variables {
   return process.env;
 }
 
-/** Where a process on one's own machine is reached, when nobody says otherwise. */
+/** The address of a process on one's own machine, unless configured. */
 function addressOf(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
 }
@@ -155,6 +166,10 @@ function contradictions(given: Environment): string[] {
   const problems: string[] = [];
   if (given.ROLE !== 'all' && !given.REDIS_URL) {
     problems.push(`REDIS_URL must be set for ROLE=${given.ROLE}: the in-process queue serves one process only`);
+  }
+  if (given.REDIS_CLUSTER === 'on' && !given.REDIS_URL) problems.push('REDIS_URL must be set with REDIS_CLUSTER=on');
+  if (given.REDIS_CLUSTER === 'off' && given.REDIS_URL && given.REDIS_URL.length > 1) {
+    problems.push('REDIS_URL must be one address, or REDIS_CLUSTER on');
   }
   // A key without the secret of its webhook would take money and never give the credits.
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {

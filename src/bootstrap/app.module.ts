@@ -12,7 +12,7 @@ import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
-import { AppErrorFilter } from '../modules/http/app-error.filter.js';
+import { AppErrorFilter } from '../modules/http/answers/app-error.filter.js';
 import { HttpModule } from '../modules/http/http.module.js';
 import { JobsModule } from '../modules/jobs/jobs.module.js';
 import { MetricsModule } from '../modules/metrics/metrics.module.js';
@@ -20,6 +20,8 @@ import { OAuthModule } from '../modules/oauth/oauth.module.js';
 import { SearchModule } from '../modules/search/search.module.js';
 import { ToolsModule } from '../modules/tools/tools.module.js';
 import { VerificationModule } from '../modules/verification/verification.module.js';
+import { WatchWorkerModule } from '../modules/watches/watch-worker.module.js';
+import { WatchesModule } from '../modules/watches/watches.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
 import { AccountPortsModule } from './adapters/accounts.module.js';
 import { BillingPortsModule } from './adapters/billing.module.js';
@@ -28,6 +30,7 @@ import { PostgresModule } from './adapters/postgres.module.js';
 import { QueuesModule } from './adapters/queues.module.js';
 import { VerificationPortsModule } from './adapters/verification.module.js';
 import { WebhookPortsModule } from './adapters/webhooks.module.js';
+import { WatchPortsModule } from './adapters/watches.module.js';
 import type { AppDependencies } from './dependencies.js';
 
 /** The composition: which features this process serves, and with which settings. Which adapter stands behind which port is said in adapters/. */
@@ -55,7 +58,7 @@ const workerFilter = { provide: APP_FILTER, useFactory: (log: Log) => new AppErr
 
 function adapterModules(dependencies: AppDependencies): DynamicModule[] {
   const { config, log } = dependencies;
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
+  const redis = config.redis ? connectRedis(config.redis, log) : undefined;
   return [
     PlatformModule.forRoot(dependencies, redis),
     PostgresModule.forRoot(dependencies),
@@ -64,18 +67,31 @@ function adapterModules(dependencies: AppDependencies): DynamicModule[] {
     BillingPortsModule.forRoot(dependencies),
     VerificationPortsModule.forRoot(dependencies),
     WebhookPortsModule.forRoot(dependencies),
+    WatchPortsModule.forRoot(dependencies),
   ];
 }
 
 function apiModules({ config, version }: AppDependencies): (Type | DynamicModule)[] {
   const { codeTtlMs, rateLimitPerMinute, registryMode } = config;
-  const http = HttpModule.forRoot({ publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins });
+  const http = HttpModule.forRoot({
+    publicUrl: config.publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    termsUrl: config.termsUrl,
+  });
   const { signUp, freeCredits } = config;
   const codeSecret = config.encryptionKey;
   const accounts = AccountsModule.forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits });
-  const oauth = OAuthModule.forRoot({ passphrases: passphrases(config) }, accounts);
+  const oauth = OAuthModule.forRoot(
+    { passphrases: passphrases(config), nativeSchemes: config.nativeSchemes },
+    accounts,
+  );
   const auth = AuthModule.forRoot(
-    { adminApiKey: config.adminApiKey, agentsPerMinute: config.mcpAnonymousPerMinute },
+    {
+      adminApiKey: config.adminApiKey,
+      agentsPerMinute: config.mcpAnonymousPerMinute,
+      openPerMinute: config.openPerMinute,
+      rateLimitPerMinute,
+    },
     accounts,
     oauth,
   );
@@ -98,13 +114,20 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     VerificationModule,
     EntitiesModule,
     WebhooksModule,
+    WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' }),
     ToolsModule.over(accounts, discovery, billing, search),
     ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
   ];
 }
 
-function workerModules({ jobsKeptMs, snapshotsKeptMs }: Config): (Type | DynamicModule)[] {
-  return [JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs }), LedgerCheckModule];
+function workerModules(config: Config): (Type | DynamicModule)[] {
+  const { jobsKeptMs, snapshotsKeptMs, entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = config;
+  const answersUsedMs = Math.max(entityTtlMs, noMatchTtlMs);
+  return [
+    JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs }),
+    LedgerCheckModule,
+    WatchWorkerModule,
+  ];
 }
 
 function processorOf({ billing, stripe }: Config): 'stripe' | 'sandbox' | 'none' {

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
@@ -17,6 +18,8 @@ export interface AppDependencies {
   log: Log;
   metrics: Metrics;
   tracing: Tracing;
-  /** Tells the person at the console. */
+  /** In sandbox mode, the clock by which the registers of this process go too. */
+  sandboxWorld?: SandboxWorldClock | undefined;
+  /** Prints a line for the person at the console. */
   say: (line: string) => void;
 }

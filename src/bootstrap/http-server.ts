@@ -4,14 +4,16 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
 import { AppError } from '../core/errors.js';
-import { errorBody } from '../modules/http/app-error.filter.js';
-import { readBodiesAsText } from '../modules/http/body-parsers.js';
-import { closeWithLastAnswers } from '../modules/http/graceful-close.js';
-import { nestLogger } from '../modules/http/nest-logger.js';
-import { describeRequests } from '../modules/http/request.js';
-import { logRequests } from '../modules/http/request-log.js';
-import { traceRequests } from '../modules/http/request-trace.js';
-import { countRequests } from '../modules/http/request-metrics.js';
+import { sendError } from '../modules/http/answers/app-error.filter.js';
+import { errorBody } from '../modules/http/answers/error-shapes.js';
+import { readBodiesAsText } from '../modules/http/input/body-parsers.js';
+import { defaultHeaders, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
+import { nestLogger } from '../modules/http/server/nest-logger.js';
+import { describeRequests, NO_CONTRACT, requestId } from '../modules/http/request.js';
+import { logRequests } from '../modules/http/server/request-log.js';
+import { traceRequests } from '../modules/http/server/request-trace.js';
+import { countRequests } from '../modules/http/server/request-metrics.js';
 import type { AppDependencies } from './dependencies.js';
 
 const BODY_LIMIT_BYTES = 100_000;
@@ -24,7 +26,6 @@ const UNREADABLE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: `The headers are larger than ${HEADERS_LIMIT_BYTES / 1024} kB.`,
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
 };
-const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
 export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
@@ -43,6 +44,7 @@ export async function createApplication(dependencies: AppDependencies): Promise<
 /** Fastify with everything that concerns all requests alike, whatever module answers them. */
 function createServer({ config, log, metrics, tracing }: AppDependencies): FastifyInstance {
   const { trustedProxies, requestTimeoutMs } = config;
+  const defaults = defaultHeaders(config.publicUrl);
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestTimeoutMs,
@@ -51,25 +53,24 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
       connectionsCheckingInterval: LOOK_FOR_SLOW_CLIENTS_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
     },
-    // What still comes in on a connection that is open is answered as ever, and the connection closed.
+    // Requests that still arrive on an open connection are answered as usual, and the connection is closed.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     routerOptions: { maxParamLength: 500 },
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    genReqId: requestId,
     frameworkErrors: (_error, request, reply) => {
       const refusal: FastifyReply = reply;
       const error = new AppError('VALIDATION_ERROR', { message: 'The path is not a valid URL path.' });
-      void refusal.header('x-request-id', request.id).status(400).send(errorBody(error));
+      request.contract = NO_CONTRACT;
+      void refusal.headers(defaults).header('x-request-id', request.id);
+      sendError(error, request, refusal);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      socket.end(unreadableRequest(UNREADABLE[error.code] ?? 'This is not a valid HTTP request.'));
+      socket.end(unreadableRequest(UNREADABLE[error.code] ?? 'This is not a valid HTTP request.', defaults));
     },
   });
-  describeRequests(server);
+  describeRequests(server, defaults);
   traceRequests(server, tracing);
   logRequests(server, log);
   countRequests(server, metrics);
@@ -79,13 +80,14 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
 }
 
 /** What cannot be parsed as HTTP has no request to answer, only a socket. */
-function unreadableRequest(message: string): string {
+function unreadableRequest(message: string, defaults: DefaultHeaders): string {
   const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', { message })));
   return [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    ...Object.entries(defaults).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

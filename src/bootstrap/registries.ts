@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { connectRedis, settled } from '../adapters/redis/connection.js';
-import { importBundled } from '../adapters/registries/bulk/bundled.js';
-import { Mirrors } from '../adapters/registries/bulk/mirrors.js';
+import { connectRedis, keyPrefix, settled } from '../adapters/redis/connection.js';
+import { importBundled } from '../adapters/registries/bulk/importing/bundled.js';
+import { Mirrors } from '../adapters/registries/bulk/mirrors/mirrors.js';
 import { ConfiguredRegistries } from '../adapters/registries/configured-registries.js';
-import { RedisThrottle } from '../adapters/registries/http/redis-throttle.js';
-import { InProcessThrottle } from '../adapters/registries/http/throttle.js';
+import { RedisThrottle } from '../adapters/registries/http/throttle/redis-throttle.js';
+import { InProcessThrottle } from '../adapters/registries/http/throttle/throttle.js';
+import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
@@ -23,15 +24,23 @@ interface RegistryDependencies {
   log: Log;
   metrics: Metrics;
   lifecycle: Lifecycle;
+  /** In sandbox mode. */
+  sandboxWorld?: SandboxWorldClock | undefined;
   say: (line: string) => void;
 }
 
 /** The registers of this installation: the official ones, or the sandbox that stands in for them. */
 export async function connectRegistries(dependencies: RegistryDependencies): Promise<ConfiguredRegistries> {
-  const { config, log, metrics, lifecycle, say } = dependencies;
+  const { config, log, metrics, lifecycle, say, sandboxWorld } = dependencies;
   const mirrors = await openMirrors(dependencies);
   const sandbox =
-    config.registryMode === 'sandbox' ? await startSandbox({ extractsDir: config.sandboxDir, log: say }) : undefined;
+    config.registryMode === 'sandbox'
+      ? await startSandbox({
+          extractsDir: config.sandboxDir,
+          log: say,
+          ...(sandboxWorld && { now: () => sandboxWorld.today() }),
+        })
+      : undefined;
   if (sandbox) lifecycle.onEnd(() => sandbox.close());
   return new ConfiguredRegistries({
     mode: config.registryMode,
@@ -43,7 +52,7 @@ export async function connectRegistries(dependencies: RegistryDependencies): Pro
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
     log,
-    turns: await throttleFor(dependencies),
+    throttle: await throttleFor(dependencies),
     observe: ({ source, outcome, durationMs }) =>
       metrics.observe('source_call_duration_seconds', { source, outcome }, durationMs / 1000),
     onUnknownStatus: (unknown) => metrics.count('registry_unknown_statuses_total', unknown),
@@ -65,18 +74,20 @@ async function openMirrors({
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
   const onRowSkipped = (skipped: { source: string; reason: string }) =>
     metrics.count('registry_rows_skipped_total', skipped);
-  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, onRowSkipped, log });
+  const onUnknownStatus = (unknown: { source: string; status: string }) =>
+    metrics.count('registry_unknown_statuses_total', unknown);
+  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, onRowSkipped, onUnknownStatus, log });
   lifecycle.onEnd(() => mirrors.close());
-  lifecycle.onEnd(startMirrorRefresh(config, database, log));
+  lifecycle.onEnd(startMirrorRefresh(config, database, { log, metrics }));
   return mirrors;
 }
 
 /** Only the official registers are to be spared, and only Redis knows what the other processes ask. */
 async function throttleFor({ config, installation, lifecycle, log, metrics }: RegistryDependencies) {
-  const { registryMode, redisUrl } = config;
-  if (registryMode !== 'live' || redisUrl === undefined) return undefined;
-  const redis = connectRedis(redisUrl, log);
+  const { registryMode, redis: server } = config;
+  if (registryMode !== 'live' || server === undefined) return undefined;
+  const redis = connectRedis(server, log);
   lifecycle.onEnd(async () => redis.disconnect());
   await settled(redis);
-  return new RedisThrottle(redis, `standing:${installation}`, new InProcessThrottle(), metrics);
+  return new RedisThrottle(redis, keyPrefix(installation, server), new InProcessThrottle(), metrics);
 }

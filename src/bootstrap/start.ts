@@ -1,24 +1,28 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createLogger, PinoLog } from '../adapters/pino/log.js';
-import { createDataSource, installationId } from '../adapters/postgres/client/database.js';
+import { createDataSource, Database, installationId } from '../adapters/postgres/client/database.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
+import { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
+import { hasOwnSessions } from '../adapters/postgres/client/own-sessions.js';
 import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
 import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
-import type { Config } from '../config.js';
+import { ConfigError, type Config } from '../config.js';
 import { Readiness } from '../core/health.js';
 import { tracingFor } from './tracing.js';
 import { banner } from './banner.js';
 import { createApplication } from './http-server.js';
 import type { Lifecycle } from './lifecycle.js';
+import { packageVersion } from './package-version.js';
 import { connectRegistries } from './registries.js';
 
 const POOL_SIZE = 8;
 const PORT_PATIENCE_MS = 3_000;
+const POOLED =
+  'DATABASE_URL must give each connection a session of its own, which a pooler in transaction mode does not: use its session mode (pool_mode = session)';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string) => console.log(line);
@@ -31,6 +35,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
   const dataSource = createDataSource({ url: databaseUrl, poolSize: POOL_SIZE });
   await dataSource.initialize();
   lifecycle.onEnd(() => dataSource.destroy());
+  if (!(await hasOwnSessions(dataSource))) throw new ConfigError([POOLED]);
   const migrationsDir = join(root, 'migrations');
   await migrate(dataSource, migrationsDir, say);
 
@@ -39,7 +44,9 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
   const tracing = await tracingFor(config, version);
   lifecycle.onEnd(async () => tracing.close?.());
   const installation = await installationId(dataSource);
+  const sandboxWorld = config.registryMode === 'sandbox' ? new SandboxWorldClock(new Database(dataSource)) : undefined;
   const registries = await connectRegistries({
+    sandboxWorld,
     config,
     database: dataSource,
     databaseUrl,
@@ -59,6 +66,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
     log,
     metrics,
     tracing,
+    sandboxWorld,
     say,
   });
   lifecycle.onEnd(() => app.close());
@@ -83,7 +91,7 @@ async function freed({ port, host }: Config): Promise<void> {
   }
 }
 
-/** Readiness goes first, and load balancers are given the time to notice; until then requests are answered as ever. */
+/** Readiness ends first, and load balancers get the time to notice; until then requests are answered as usual. */
 async function drain(readiness: Readiness, drainMs: number): Promise<void> {
   readiness.leave();
   await sleep(drainMs);
@@ -93,9 +101,4 @@ async function startPostgres({ dataDir }: Config, lifecycle: Lifecycle): Promise
   const postgres = await EmbeddedPostgres.start({ dataDir: join(dataDir, 'postgres'), log: say });
   lifecycle.onEnd(() => postgres.stop());
   return postgres.url;
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

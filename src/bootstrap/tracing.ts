@@ -2,7 +2,7 @@ import { NoTracing } from '../adapters/in-process/no-tracing.js';
 import type { Config } from '../config.js';
 import type { Tracing } from '../core/tracing/ports.js';
 
-/** The library is loaded only when somebody listens. */
+/** The library is loaded only when spans are exported. */
 export async function tracingFor(
   { traced, role }: Config,
   version: string,

@@ -1,274 +1,173 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { AccountOperations } from './account-operations.js';
 import { StandingError } from './errors.js';
-import type { components, operations } from './openapi.generated.js';
+import type { AnswerOf, BodyOf, QueryOf, Schemas } from './operations.js';
+import { byCursor, byOffset } from './pages.js';
+import { once, Transport } from './transport.js';
+import type { ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
+import { endedWithout, untilEnded, waitWithin, type UntilEnded } from './waiting.js';
 
 export { StandingError, type ErrorCode } from './errors.js';
+export type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOptions } from './transport.js';
+export type { UntilEnded } from './waiting.js';
 export { readWebhook, type WebhookEvent } from './webhook.js';
 
-type Schemas = components['schemas'];
 export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
-type BodyOf<O extends keyof operations> = operations[O] extends {
-  requestBody: { content: { 'application/json': infer Body } };
-}
-  ? Body
-  : never;
-type AnswerOf<O extends keyof operations> = {
-  [Status in keyof operations[O]['responses'] & (200 | 201 | 202)]: operations[O]['responses'][Status] extends {
-    content: { 'application/json': infer Answer };
+/**
+ * The service as an object: every operation of its OpenAPI document is a method, and throws `StandingError` where the service refuses. `each…` goes
+ * through a whole list, `…AndWait` waits for the end of a job. The last argument limits or ends a single request.
+ */
+export class Standing extends AccountOperations {
+  constructor(private readonly options: StandingOptions) {
+    super(new Transport(options));
   }
-    ? Answer
-    : never;
-}[keyof operations[O]['responses'] & (200 | 201 | 202)];
-
-/** An answer, with what it cost. */
-export type Billed<T> = T & { readonly credits: { charged: number; remaining: number } };
-
-export interface StandingOptions {
-  /** Where the service is, for example https://standing.example.com */
-  baseUrl: string;
-  apiKey?: string;
-  /** How often a request that may have been lost is sent again; 2 unless given. */
-  retries?: number;
-  /** How long a single request may take beside what it asks to wait; 30 s unless given. */
-  timeoutMs?: number;
-  /** Ends whatever is under way. */
-  signal?: AbortSignal;
-}
-
-interface Sending {
-  body?: object;
-  /** The same key on a repeated request makes it one request; made up unless given. */
-  idempotencyKey?: string;
-  waitSeconds?: number;
-}
-
-interface Page {
-  limit?: number;
-  offset?: number;
-}
-
-const LONGEST_WAIT_SECONDS = 25;
-const TIMEOUT_MS = 30_000;
-const FIRST_PAUSE_MS = 250;
-const POLL_MS = 1_000;
-
-/** The service as an object: every method is one operation of its OpenAPI document, and throws `StandingError`. */
-export class Standing {
-  constructor(private readonly options: StandingOptions) {}
 
   /** The same service, asked with this key. */
   withKey(apiKey: string): Standing {
     return new Standing({ ...this.options, apiKey });
   }
 
-  requestAccess(email: string) {
-    return this.send<'requestAccess'>('POST', '/v1/auth/request-access', { body: { email, accept_terms: true } });
+  // Access and facts: no key is needed.
+
+  requestAccess(email: string, options?: RequestOptions) {
+    return this.http.send('post', '/v1/auth/request-access', { body: { email, accept_terms: true } }, options);
   }
 
-  verifyAccess(body: BodyOf<'verifyAccess'>) {
-    return this.send<'verifyAccess'>('POST', '/v1/auth/verify-access', { body });
+  verifyAccess(body: BodyOf<'verifyAccess'>, options?: RequestOptions) {
+    return this.http.send('post', '/v1/auth/verify-access', { body }, options);
   }
 
-  config() {
-    return this.send<'getConfig'>('GET', '/v1/config');
+  config(options?: RequestOptions) {
+    return this.http.send('get', '/v1/config', {}, options);
   }
 
-  jurisdictions() {
-    return this.send<'listJurisdictions'>('GET', '/v1/jurisdictions');
+  jurisdictions(query?: QueryOf<'listJurisdictions'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/jurisdictions', { query }, options);
   }
+
+  // Verification
 
   /** One request: the answer, or a job. */
-  verify(body: BodyOf<'verifyBusiness'>, sending: Omit<Sending, 'body'> = {}) {
-    const idempotencyKey = sending.idempotencyKey ?? randomUUID();
-    return this.send<'verifyBusiness'>('POST', '/v1/verify', { ...sending, body, idempotencyKey });
+  verify(body: BodyOf<'verifyBusiness'>, options?: WaitingOptions) {
+    return this.http.send('post', '/v1/verify', { body }, once(options));
   }
 
   /**
    * Asks and waits, however long the register takes. `undefined` is a confirmed no-match; a register that does not answer throws
    * `DATA_SOURCE_UNAVAILABLE` or `DATA_SOURCE_TIMEOUT`, and so does waiting longer than `withinMs` (with the code of the timeout).
    */
-  async verifyAndWait(body: BodyOf<'verifyBusiness'>, { withinMs = 120_000 } = {}): Promise<Verified | undefined> {
-    const deadline = Date.now() + withinMs;
+  async verifyAndWait(
+    body: BodyOf<'verifyBusiness'>,
+    wait: UntilEnded & ChargedOptions = {},
+  ): Promise<Verified | undefined> {
+    type State = AnswerOf<'verifyBusiness'> | AnswerOf<'getVerificationStatus'>;
     try {
-      let answer: AnswerOf<'verifyBusiness'> | AnswerOf<'getVerificationStatus'> = await this.verify(body, {
-        waitSeconds: Math.min(LONGEST_WAIT_SECONDS, Math.ceil(withinMs / 1000)),
-      });
-      while (answer.status === 'pending' || answer.status === 'processing') {
-        if (Date.now() > deadline) throw unfinished(answer.job_id, withinMs);
-        await sleep(POLL_MS);
-        answer = await this.job(answer.job_id);
-      }
-      if (answer.status === 'completed' && 'data' in answer) return answer;
-      throw endedWithout(answer);
+      const first: State = await this.verify(body, { ...wait, waitSeconds: waitWithin(wait) });
+      const { job_id: id = '' } = first;
+      const ended = await untilEnded<State>(`job ${id}`, first, wait, () => this.job(id, wait), this.http.pause);
+      if (ended.status === 'completed' && 'data' in ended) return ended;
+      throw endedWithout(ended);
     } catch (error) {
       if (error instanceof StandingError && error.code === 'ENTITY_NOT_FOUND') return undefined;
       throw error;
     }
   }
 
-  job(jobId: string) {
-    return this.send<'getVerificationStatus'>('GET', `/v1/verify/status/${encodeURIComponent(jobId)}`);
+  quote(body: BodyOf<'quotePrice'>, options?: RequestOptions) {
+    return this.http.send('post', '/v1/quote', { body }, options);
   }
 
-  search(body: BodyOf<'searchEntities'>, sending: Omit<Sending, 'body'> = {}) {
-    const idempotencyKey = sending.idempotencyKey ?? randomUUID();
-    return this.send<'searchEntities'>('POST', '/v1/search', { ...sending, body, idempotencyKey });
+  job(jobId: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/verify/status/{jobId}', { path: { jobId } }, options);
   }
 
-  readSearch(searchId: string, page: Page = {}) {
-    return this.send<'getSearch'>('GET', `/v1/search/${encodeURIComponent(searchId)}${query(page)}`);
+  jobs(query?: QueryOf<'listJobs'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/jobs', { query }, options);
   }
 
-  entity(entityId: string) {
-    return this.send<'getEntity'>('GET', `/v1/entity/${encodeURIComponent(entityId)}`);
-  }
-
-  history(entityId: string, page: Page = {}) {
-    return this.send<'getEntityHistory'>('GET', `/v1/entity/${encodeURIComponent(entityId)}/history${query(page)}`);
-  }
-
-  account() {
-    return this.send<'getAccount'>('GET', '/v1/account');
-  }
-
-  billing(page: Page = {}) {
-    return this.send<'getBilling'>('GET', `/v1/billing${query(page)}`);
-  }
-
-  purchase(packageId: BodyOf<'purchaseCredits'>['package_id'], idempotencyKey: string = randomUUID()) {
-    return this.send<'purchaseCredits'>('POST', '/v1/billing/purchase', {
-      body: { package_id: packageId },
-      idempotencyKey,
+  eachJob(query: QueryOf<'listJobs'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { jobs, next_cursor } = await this.jobs({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: jobs, next: next_cursor };
     });
   }
 
-  webhookSecret() {
-    return this.send<'getWebhookSecret'>('GET', '/v1/account/webhook-secret');
+  // Search and entities
+
+  /** One request: everything, or what there is so far and an id to go on with. */
+  search(body: BodyOf<'searchEntities'>, options?: WaitingOptions) {
+    return this.http.send('post', '/v1/search', { body }, once(options));
   }
 
-  deliveries(page: Page = {}) {
-    return this.send<'listDeliveries'>('GET', `/v1/webhooks/deliveries${query(page)}`);
+  /** Asks and waits until every register has answered or failed; `jurisdictions_failed` names the latter. */
+  async searchAndWait(body: BodyOf<'searchEntities'>, wait: UntilEnded & ChargedOptions = {}) {
+    const first: AnswerOf<'getSearch'> = await this.search(body, { ...wait, waitSeconds: waitWithin(wait) });
+    const { search_id: id } = first;
+    const page = { limit: body.limit, offset: body.offset };
+    return untilEnded(`search ${id}`, first, wait, () => this.readSearch(id, page, wait), this.http.pause);
   }
 
-  /** Sends again only what cannot happen twice: reading, and posting under an Idempotency-Key. */
-  private async send<O extends keyof operations>(
-    method: string,
-    path: string,
-    sending: Sending = {},
-  ): Promise<Billed<AnswerOf<O>>> {
-    const repeatable = method === 'GET' || sending.idempotencyKey !== undefined;
-    const tries = repeatable ? 1 + (this.options.retries ?? 2) : 1;
-    for (let number = 1; ; number += 1) {
-      try {
-        return (await this.once(method, path, sending)) as Billed<AnswerOf<O>>;
-      } catch (error) {
-        if (number >= tries || !isPassing(error)) throw error;
-        await sleep(pauseMs(error, number));
-      }
-    }
+  readSearch(searchId: string, query?: QueryOf<'getSearch'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/search/{searchId}', { path: { searchId }, query }, options);
   }
 
-  /** Ends the request at the time limit, or when the caller aborts. */
-  private signalFor(waitSeconds = 0): AbortSignal {
-    const { timeoutMs = TIMEOUT_MS, signal } = this.options;
-    const limit = AbortSignal.timeout(timeoutMs + waitSeconds * 1000);
-    return signal ? AbortSignal.any([limit, signal]) : limit;
-  }
-
-  private async once(method: string, path: string, { body, idempotencyKey, waitSeconds }: Sending): Promise<object> {
-    const response = await fetch(this.options.baseUrl.replace(/\/+$/, '') + path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(this.options.apiKey ? { 'x-api-key': this.options.apiKey } : {}),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: this.signalFor(waitSeconds),
+  eachResult(searchId: string, options?: RequestOptions) {
+    return byOffset(async (offset) => {
+      const { results, pagination } = await this.readSearch(searchId, { offset }, options);
+      return { items: results, pagination };
     });
-    const answer = await bodyOf(response);
-    const credits = {
-      charged: Number(response.headers.get('x-credits-charged')),
-      remaining: Number(response.headers.get('x-credits-remaining')),
-    };
-    // Beside the fields of the answer, not among them: it is printed and stored without.
-    return Object.defineProperty(answer, 'credits', { value: credits, enumerable: false });
   }
-}
 
-function refusal({ status, headers }: Response, { error }: Schemas['Error']): StandingError {
-  const retryAfter = headers.get('retry-after');
-  return new StandingError(
-    error,
-    status,
-    headers.get('x-request-id') ?? undefined,
-    retryAfter === null ? undefined : Number(retryAfter),
-  );
-}
-
-/** A 204 has no body; what is no JSON came from something in between. */
-async function bodyOf(response: Response): Promise<object> {
-  const text = await response.text();
-  if (response.ok && text === '') return {};
-  const body = parsed(text);
-  if (response.ok && body) return body;
-  if (body && 'error' in body) throw refusal(response, body as Schemas['Error']);
-  const message = `${response.url} answered ${response.status} without the JSON of this service: ${text.slice(0, 100)}`;
-  throw refusal(response, { error: { code: 'INTERNAL_ERROR', message } });
-}
-
-function parsed(text: string): object | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : undefined;
-  } catch {
-    return undefined;
+  entity(id: string, query?: QueryOf<'getEntity'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/entity/{id}', { path: { id }, query }, options);
   }
-}
 
-/** A job that failed says which failure it was before the first colon; one that was refunded has no answer to give. */
-function endedWithout(answer: { job_id?: string; status: string; error?: string }): StandingError {
-  const message = answer.error ?? `Job ${answer.job_id} ended as ${answer.status}.`;
-  const timeout = message.startsWith('DATA_SOURCE_TIMEOUT');
-  return new StandingError(
-    {
-      code: timeout ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE',
-      message,
-      details: { job_id: answer.job_id, status: answer.status },
-    },
-    timeout ? 504 : 503,
-    undefined,
-    undefined,
-  );
-}
+  /** Each page has a price. */
+  history(id: string, query?: QueryOf<'getEntityHistory'>, options?: ChargedOptions) {
+    return this.http.send('get', '/v1/entity/{id}/history', { path: { id }, query }, options);
+  }
 
-function unfinished(jobId: string, withinMs: number): StandingError {
-  const message = `Job ${jobId} did not end within ${withinMs} ms.`;
-  return new StandingError(
-    { code: 'DATA_SOURCE_TIMEOUT', message, details: { job_id: jobId } },
-    504,
-    undefined,
-    undefined,
-  );
-}
+  // Watches, and the clock by which they go in a sandbox
 
-/** What may go better a moment later: no connection, too many requests, or a failure of ours. The register's failures are answers. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof StandingError)) return error instanceof TypeError;
-  return error.code === 'RATE_LIMIT_EXCEEDED' || error.code === 'INTERNAL_ERROR';
-}
+  watch(body: BodyOf<'createWatch'>, options?: ChargedOptions) {
+    return this.http.send('post', '/v1/watches', { body }, once(options));
+  }
 
-function pauseMs(error: unknown, number: number): number {
-  const asked = error instanceof StandingError ? error.retryAfterSeconds : undefined;
-  return asked === undefined ? FIRST_PAUSE_MS * 2 ** (number - 1) * (0.5 + Math.random()) : asked * 1000;
-}
+  watches(query?: QueryOf<'listWatches'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/watches', { query }, options);
+  }
 
-function query(page: Page): string {
-  const pairs = Object.entries(page).map(([name, value]) => `${name}=${value}`);
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  eachWatch(query: QueryOf<'listWatches'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { watches, next_cursor } = await this.watches({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: watches, next: next_cursor };
+    });
+  }
+
+  readWatch(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/watches/{id}', { path: { id } }, options);
+  }
+
+  updateWatch(id: string, body: BodyOf<'updateWatch'>, options?: RequestOptions) {
+    return this.http.send('patch', '/v1/watches/{id}', { path: { id }, body }, options);
+  }
+
+  deleteWatch(id: string, options?: RequestOptions) {
+    return this.http.send('delete', '/v1/watches/{id}', { path: { id } }, options);
+  }
+
+  /** Costs the tier of the watch: a second call is a second check. */
+  checkWatch(id: string, options?: RequestOptions) {
+    return this.http.send('post', '/v1/watches/{id}/check', { path: { id } }, options);
+  }
+
+  clock(options?: RequestOptions) {
+    return this.http.send('get', '/v1/sandbox/clock', {}, options);
+  }
+
+  /** Forward only, for the whole installation: `30d`. */
+  advanceClock(by: string, options?: WaitingOptions) {
+    return this.http.send('post', '/v1/sandbox/clock/advance', { body: { by } }, options);
+  }
 }

@@ -1,6 +1,6 @@
-import type { components } from './openapi.generated.js';
+import type { Schemas } from './operations.js';
 
-type ErrorBody = components['schemas']['Error']['error'];
+type ErrorBody = Schemas['Error']['error'];
 
 /** The codes of the interface; programs decide by them. */
 export type ErrorCode = ErrorBody['code'];

@@ -14,7 +14,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Ask how it is, for people
+         * Check its health, for people
          * @description Whether it is alive and ready, in one answer.
          */
         get: operations["checkHealth"];
@@ -34,8 +34,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Ask whether the process is alive
-         * @description Says nothing about what it depends on.
+         * Check whether the process is alive
+         * @description Does not check what it depends on.
          */
         get: operations["checkLive"];
         put?: never;
@@ -54,7 +54,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Ask whether it can serve requests
+         * Check whether it can serve requests
          * @description Checks everything it depends on, each within two seconds.
          */
         get: operations["checkReady"];
@@ -109,7 +109,7 @@ export type paths = {
         head?: never;
         /**
          * Change the name or the address
-         * @description A new address gets a code; until it is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.
+         * @description A new address gets a code; until that code is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -142,7 +142,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Download everything held about the account
+         * Download everything stored about the account
          * @description One JSON document, streamed as an attachment. Scope account:read.
          */
         get: operations["exportData"];
@@ -163,7 +163,7 @@ export type paths = {
         };
         /**
          * List the clients that may act for the account
-         * @description Those that signed in with OAuth and still hold leave, the newest first. Scope account:read.
+         * @description Clients with a grant that has not ended, the newest first. Scope account:read.
          */
         get: operations["listGrants"];
         put?: never;
@@ -185,13 +185,17 @@ export type paths = {
         put?: never;
         post?: never;
         /**
-         * Take leave back from a client
+         * Revoke a grant
          * @description Its access and refresh tokens end at once. Scope account:write.
          */
         delete: operations["revokeGrant"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the budget of a grant
+         * @description The most that the application, with every key it made, may spend in a period; null lifts it. Takes effect at once. Scope account:write.
+         */
+        patch: operations["updateGrant"];
         trace?: never;
     };
     "/v1/account/keys": {
@@ -201,11 +205,15 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the keys
+         * @description Without their secrets. Scope account:read.
+         */
+        get: operations["listKeys"];
         put?: never;
         /**
          * Create another key
-         * @description It is shown once. Scope account:write.
+         * @description It is shown once. With a budget it can be given to somebody: every charge keeps to it, and a key with limits cannot change the account. Scope account:write.
          */
         post: operations["createKey"];
         delete?: never;
@@ -231,7 +239,11 @@ export type paths = {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the label or the limits of a key
+         * @description What is not named stays; null lifts a limit. What was spent in the period counts on. Takes effect at once. Scope account:write.
+         */
+        patch: operations["updateKey"];
         trace?: never;
     };
     "/v1/account/password": {
@@ -307,7 +319,7 @@ export type paths = {
         };
         /**
          * Read what was used
-         * @description By operation, day and key. Scope account:read.
+         * @description By operation, day, key and application; format=csv has the rows. Scope account:read.
          */
         get: operations["getUsage"];
         put?: never;
@@ -327,7 +339,7 @@ export type paths = {
         };
         /**
          * Read the signing secret of webhooks
-         * @description Scope account:read.
+         * @description Scope account:write.
          */
         get: operations["getWebhookSecret"];
         put?: never;
@@ -349,7 +361,7 @@ export type paths = {
         put?: never;
         /**
          * Replace the signing secret of webhooks
-         * @description For 24 hours deliveries carry the signature of the one before as well. Scope account:write.
+         * @description For 24 hours deliveries are also signed with the previous secret. Scope account:write.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -369,7 +381,7 @@ export type paths = {
         put?: never;
         /**
          * Ask for a one-time code
-         * @description Sends a six-digit code to the address. A new address becomes an account with 50 free credits. The answer is the same for a known address and a new one.
+         * @description Sends a six-digit code to the address. A new address becomes an account with free credits; GET /v1/config says how many. The answer is the same for a known address and a new one.
          */
         post: operations["requestAccess"];
         delete?: never;
@@ -389,7 +401,7 @@ export type paths = {
         put?: never;
         /**
          * Exchange the code for an API key
-         * @description The code is good for one key. After five wrong tries it is dead, and a new one has to be asked for.
+         * @description The code is good for one key. After 5 wrong tries it is no longer valid; ask for a new one.
          */
         post: operations["verifyAccess"];
         delete?: never;
@@ -407,7 +419,7 @@ export type paths = {
         };
         /**
          * Read the balance, the packages and the ledger
-         * @description Transactions are listed newest first. Scope billing.
+         * @description Transactions are listed newest first; format=csv streams them all. Scope billing.
          */
         get: operations["getBilling"];
         put?: never;
@@ -487,9 +499,29 @@ export type paths = {
         };
         /**
          * Read what changed about a business
-         * @description The stored snapshots, newest first. 5 credits.
+         * @description The stored snapshots, newest first. 5 credits; the same page again within a minute is part of the same charge, and a page beyond the end is free.
          */
         get: operations["getEntityHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was asked
+         * @description The jobs of the account, the newest first. Free. What was known already needed no job: GET /v1/billing has every charge.
+         */
+        get: operations["listJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -529,9 +561,49 @@ export type paths = {
         put?: never;
         /**
          * Ask what a request would cost
-         * @description Takes the body of POST /v1/verify (with jurisdiction) or of POST /v1/search (with jurisdictions). Free; asks no register. Give max_credits with the request itself to be sure that it costs no more.
+         * @description Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions) or of POST /v1/watches (with entity_id). Of a watch it tells the most that a month can cost: 31, 5 or 2 answered checks, and no more than max_credits_per_month; in a mirrored register, which is looked at whenever a new edition comes in, only the cap is certain. Free; asks no register. Give max_credits with the request itself to be sure that it costs no more.
          */
         post: operations["quotePrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the clock of the sandbox
+         * @description Only in sandbox mode. Watches and the scripted companies go by it. Free.
+         */
+        get: operations["getSandboxClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the clock of the sandbox forward
+         * @description Only in sandbox mode, for the whole installation, forward only; two at once add up. Answers 200 when everything that fell due in between has happened, or 202 while it is still happening.
+         */
+        post: operations["advanceSandboxClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -549,7 +621,7 @@ export type paths = {
         put?: never;
         /**
          * Search one or more registers by name
-         * @description 2 credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits two seconds, or as long as Prefer: wait=N says, then answers 202 with what there is.
+         * @description 2 credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits 2 seconds unless the operator says otherwise, or as long as Prefer: wait=N says, then answers 202 with what there is.
          */
         post: operations["searchEntities"];
         delete?: never;
@@ -566,7 +638,7 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * Read how a search stands
+         * Read the state of a search
          * @description Free. limit and offset page through its results.
          */
         get: operations["getSearch"];
@@ -589,7 +661,7 @@ export type paths = {
         put?: never;
         /**
          * Verify that a business is registered
-         * @description Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs 1 credit, deep 15, deep with force_refresh 25. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is.
+         * @description Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs 1 credit, deep 15, deep with force_refresh 25. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete" means that the register lists more similar names than can be searched to the end: add words to the name; "record_withheld" (with number_found true) means that it has the number and does not publish the name or the seat.
          */
         post: operations["verifyBusiness"];
         delete?: never;
@@ -612,6 +684,78 @@ export type paths = {
         get: operations["getVerificationStatus"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List watches
+         * @description In the order in which they were made. Free.
+         */
+        get: operations["listWatches"];
+        put?: never;
+        /**
+         * Watch a business
+         * @description Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, 10000 at most. Nothing is asked at once: the first check is compared with what is known.
+         */
+        post: operations["createWatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/watches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a watch
+         * @description Free.
+         */
+        get: operations["getWatch"];
+        put?: never;
+        post?: never;
+        /**
+         * Watch a business no longer
+         * @description What was not delivered yet is dropped; the feed keeps what was told. Free.
+         */
+        delete: operations["deleteWatch"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a watch
+         * @description What is left out stays; null lifts webhook_url or max_credits_per_month. Free.
+         */
+        patch: operations["updateWatch"];
+        trace?: never;
+    };
+    "/v1/watches/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a watched business now
+         * @description Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, and nothing when the register gives no answer; while a check is under way, that one is answered, free.
+         */
+        post: operations["checkWatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -687,7 +831,7 @@ export type paths = {
         };
         /**
          * Catch up on events
-         * @description Every event in order, for receivers that were away: remember next_cursor and ask again from there.
+         * @description Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.
          */
         get: operations["listEvents"];
         put?: never;
@@ -700,6 +844,26 @@ export type paths = {
     };
 };
 export type webhooks = {
+    "entity.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watched business changed
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onEntityChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "verification.completed": {
         parameters: {
             query?: never;
@@ -754,6 +918,86 @@ export type webhooks = {
          * @description Posted to the webhook_url of a verification, up to 4 times until a 2xx answer.
          */
         post: operations["onVerificationRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "watch.blind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watch has no answers
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWatchBlind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "watch.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watch asks nothing for now
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWatchPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "watch.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watch goes on
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWatchResumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "watch.sighted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watch has answers again
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWatchSighted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -859,6 +1103,7 @@ export type components = {
         };
         /** @description A key of the account, without its secret. */
         ApiKey: {
+            budget?: components["schemas"]["Budget"];
             /**
              * Format: date-time
              * @description Since when.
@@ -868,6 +1113,8 @@ export type components = {
             id: string;
             /** @description False once revoked. */
             is_active: boolean;
+            /** @description What it may ask for; all where this is left out. */
+            jurisdictions?: string[];
             /** @description What you call it. */
             label: string;
             /** @description Its first eight characters. */
@@ -877,6 +1124,13 @@ export type components = {
              * @description Requests a minute.
              */
             rate_limit: number;
+            /** @description What it may ask for; all where this is left out. */
+            tiers?: ("quick" | "deep")[];
+        };
+        /** @description The keys of the account. */
+        ApiKeys: {
+            /** @description Its keys, the revoked ones included. */
+            api_keys: components["schemas"]["ApiKey"][];
         };
         /** @description A page of actions. */
         AuditTrail: {
@@ -884,7 +1138,7 @@ export type components = {
             actions: components["schemas"]["AdminAction"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Money matters. */
+        /** @description The balance, what is on sale, and the ledger. */
         Billing: {
             /**
              * Format: int32
@@ -896,6 +1150,29 @@ export type components = {
             pagination: components["schemas"]["Pagination"];
             /** @description Newest first. */
             transactions: components["schemas"]["Transaction"][];
+        };
+        /** @description The most that may be spent in a period. */
+        Budget: {
+            /**
+             * Format: int32
+             * @description The most that may be spent in a period.
+             */
+            credits: number;
+            /**
+             * @description The period, in UTC: a day, a week from Monday, a month, or all time (once).
+             * @enum {string}
+             */
+            every: "day" | "week" | "month" | "once";
+            /**
+             * Format: date-time
+             * @description When the next period begins; left out for once.
+             */
+            resets_at?: string;
+            /**
+             * Format: int32
+             * @description What was spent in this period, less what was given back of that.
+             */
+            spent: number;
         };
         /** @description Where to pay. */
         Checkout: {
@@ -960,7 +1237,7 @@ export type components = {
                  */
                 search_per_jurisdiction: number;
             };
-            /** @description Every jurisdiction, the unavailable ones included. */
+            /** @description The unavailable ones included. */
             jurisdictions: components["schemas"]["Jurisdiction"][];
             /** @description How much and how often. */
             limits: {
@@ -1049,7 +1326,7 @@ export type components = {
             /** @description What it costs, in US dollars. */
             price_usd: number;
         };
-        /** @description Everything held about the account. */
+        /** @description Everything stored about the account. */
         DataExport: {
             /** @description The account. */
             account: {
@@ -1137,16 +1414,16 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded";
-            /** @description What it is about. */
-            job_id: string;
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed";
+            /** @description The job it is about; absent when it is about a watch. */
+            job_id?: string;
             /**
              * Format: date-time
              * @description When it is tried again.
              */
             next_attempt_at?: string;
             /**
-             * @description How it stands.
+             * @description Its state.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -1155,6 +1432,8 @@ export type components = {
              * @description Where it goes.
              */
             url: string;
+            /** @description The watch it is about. */
+            watch_id?: string;
         };
         /** @description A delivery with what was sent, and the beginning of what came back. */
         DeliveryInFull: {
@@ -1200,9 +1479,9 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded";
-            /** @description What it is about. */
-            job_id: string;
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed";
+            /** @description The job it is about; absent when it is about a watch. */
+            job_id?: string;
             /**
              * Format: date-time
              * @description When it is tried again.
@@ -1211,7 +1490,7 @@ export type components = {
             /** @description What was sent, byte for byte. */
             request_body: string;
             /**
-             * @description How it stands.
+             * @description Its state.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -1220,6 +1499,8 @@ export type components = {
              * @description Where it goes.
              */
             url: string;
+            /** @description The watch it is about. */
+            watch_id?: string;
         };
         /** @description A business as it was last read from its register, in the deepest tier the account has paid for. */
         Entity: {
@@ -1273,6 +1554,48 @@ export type components = {
              */
             tier: "quick" | "deep";
         };
+        /** @description A check found the record of a watched business changed. */
+        EntityChanged: {
+            /** @description All that one check found. */
+            changes: {
+                /**
+                 * @description What the change means; the most specific code that fits.
+                 * @enum {string}
+                 */
+                code: "STATUS_CHANGED" | "GOOD_STANDING_LOST" | "GOOD_STANDING_REGAINED" | "DISSOLVED" | "REINSTATED" | "NAME_CHANGED" | "ADDRESS_CHANGED" | "AGENT_CHANGED" | "OFFICERS_CHANGED" | "FILED" | "RECORD_GONE";
+                /** @description Which field of an answer. */
+                field: string;
+                /** @description As it was read before; a status of null: the record was not listed. */
+                from: unknown;
+                /** @description As it is now. */
+                to: unknown;
+            }[];
+            /**
+             * @description Beside RECORD_GONE, where the register lists only some entities: the business may merely not be active any more.
+             * @enum {string}
+             */
+            coverage?: "all" | "active_only" | "franchise_taxpayers";
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "entity.changed";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /** @description The last look that still saw the record as it was, and the one that saw the change. */
+            observed_between: string[];
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /** @description The state that was read, in the history; absent for a record that is gone. */
+            snapshot_id?: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
+        };
         /** @description What the register says of a business. null means asked for and not published. */
         EntityData: {
             /**
@@ -1321,7 +1644,7 @@ export type components = {
             /** @description Newest first. */
             snapshots: components["schemas"]["Snapshot"][];
         };
-        /** @description The people are gone. */
+        /** @description The personal data was erased. */
         Erasure: {
             /** @description Which one. */
             entity_id: string;
@@ -1358,7 +1681,7 @@ export type components = {
                 created_at: string;
                 /** @description The webhook-id of its delivery. */
                 event_id: string;
-                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"];
+                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"] | components["schemas"]["EntityChanged"] | components["schemas"]["WatchBlind"] | components["schemas"]["WatchSighted"] | components["schemas"]["WatchPaused"] | components["schemas"]["WatchResumed"];
             }[];
             /** @description Whether there are more already. */
             has_more: boolean;
@@ -1387,8 +1710,9 @@ export type components = {
             }[];
             total_filings: number | null;
         };
-        /** @description Leave that the owner of the account gave to a client. */
+        /** @description Access that the owner of the account granted to a client. */
         Grant: {
+            budget?: components["schemas"]["Budget"];
             /** @description Which client. */
             client_id: string;
             /** @description What it calls itself. */
@@ -1405,7 +1729,7 @@ export type components = {
              * @description Since when.
              */
             granted_at: string;
-            /** @description What it may do beside what every valid token may. */
+            /** @description What it may do beyond what every valid token may. */
             scopes: ("account:read" | "account:write" | "billing")[];
         };
         /** @description Who may act for the account. */
@@ -1449,6 +1773,13 @@ export type components = {
             /** @description What you call it. */
             label: string;
         };
+        /** @description Jobs, the newest first. */
+        JobList: {
+            /** @description A page may hold fewer than the limit although there are more. */
+            jobs: components["schemas"]["ListedJob"][];
+            /** @description Send it as cursor for the next page; absent on the last. */
+            next_cursor?: string;
+        };
         /** @description A jurisdiction and its register. */
         Jurisdiction: {
             /** @description Whether it can be asked now. */
@@ -1490,9 +1821,9 @@ export type components = {
             /** @description Why it cannot be asked. */
             unavailable_reason?: string;
         };
-        /** @description All of them. */
+        /** @description All of them, or those that were asked for. */
         Jurisdictions: {
-            /** @description Every jurisdiction, the unavailable ones included. */
+            /** @description The unavailable ones included. */
             jurisdictions: components["schemas"]["Jurisdiction"][];
         };
         /** @description Whether it can be asked. */
@@ -1513,6 +1844,46 @@ export type components = {
              * @description Requests a minute.
              */
             rate_limit: number;
+        };
+        /** @description What was asked, and how it stands. */
+        ListedJob: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            completed_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was filed.
+             */
+            created_at: string;
+            /**
+             * Format: int32
+             * @description What was charged at first.
+             */
+            credits_charged: number;
+            /** @description The business that was found. */
+            entity_id?: string;
+            /** @description The name that was asked for. */
+            entity_name: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description For GET /v1/verify/status/{jobId}, which has the answer. */
+            job_id: string;
+            /** @description Where it was asked. */
+            jurisdiction: string;
+            /** @description The search that it is a share of. */
+            search_id?: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "completed" | "failed" | "refunded";
+            /**
+             * @description How much was asked for.
+             * @enum {string}
+             */
+            tier: "quick" | "deep";
         };
         /** @description Alive. */
         Live: {
@@ -1565,7 +1936,7 @@ export type components = {
              * @description What made it match.
              * @enum {string}
              */
-            method: "exact" | "normalised" | "alias" | "fuzzy";
+            method: "exact" | "normalised" | "alias" | "fuzzy" | "number";
             /**
              * @description A person should look: the match is not certain.
              * @constant
@@ -1617,7 +1988,7 @@ export type components = {
             offset: number;
             /**
              * Format: int32
-             * @description How many there are.
+             * @description How many there are; lists of jobs and deliveries count no more than 100000.
              */
             total: number;
         };
@@ -1633,6 +2004,13 @@ export type components = {
         };
         /** @description What the request would cost now. */
         Quote: {
+            /** @description Whether the balance and every budget of the caller cover it now. */
+            affordable: boolean;
+            /**
+             * Format: int32
+             * @description What is left of the budget of the key or application, where it has one.
+             */
+            budget_remaining?: number;
             /** @description Whether it would be answered without asking a register. */
             cached: boolean;
             /**
@@ -1648,7 +2026,7 @@ export type components = {
             expected_wait_seconds: number | null;
             /**
              * Format: int32
-             * @description What it costs at most.
+             * @description What it costs at most; of a watch, in a month of 31 days.
              */
             max_credits: number;
             /** @description Of a search, each share. */
@@ -1735,7 +2113,25 @@ export type components = {
             address: components["schemas"]["Address"] | null;
             name: string | null;
         };
-        /** @description A search as it stands. */
+        /** @description The clock of the sandbox. */
+        SandboxClock: {
+            /**
+             * Format: date-time
+             * @description Where it is going; absent when it is there.
+             */
+            advancing_to?: string;
+            /**
+             * Format: date-time
+             * @description Where it began.
+             */
+            began_at: string;
+            /**
+             * Format: date-time
+             * @description What it shows. It stands still between advances.
+             */
+            sandbox_time: string;
+        };
+        /** @description The current state of a search. */
         Search: {
             /** @description Why. */
             failures: {
@@ -1760,7 +2156,7 @@ export type components = {
                 /** @description Which one. */
                 jurisdiction: string;
                 /**
-                 * @description How it stands.
+                 * @description Its state.
                  * @enum {string}
                  */
                 status: "pending" | "processing" | "completed" | "failed" | "refunded";
@@ -1913,7 +2309,7 @@ export type components = {
             /** @description What may be inferred. */
             good_standing: boolean;
         };
-        /** @description An event as Stripe sends it; kinds that are not used here are accepted and left alone. */
+        /** @description An event as Stripe sends it; kinds that are not used here are accepted and ignored. */
         StripeEvent: {
             /** @description What it happened to. */
             data: {
@@ -1997,7 +2393,7 @@ export type components = {
             /** @description Where. */
             jurisdiction: string;
             /**
-             * @description How it stands.
+             * @description Its state.
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "refunded";
@@ -2029,8 +2425,14 @@ export type components = {
             created_at: string;
             /** @description In words. */
             description: string;
+            /** @description For which business, where the answer was known or its history was read. */
+            entity_id?: string;
+            /** @description The name that was paid for. Absent from entries of earlier versions. */
+            entity_name?: string;
             /** @description For which job. */
             job_id?: string;
+            /** @description Where it was looked for. */
+            jurisdiction?: string;
             /**
              * @description Which package.
              * @enum {string}
@@ -2073,7 +2475,7 @@ export type components = {
              */
             uptime_seconds: number;
         };
-        /** @description What was used, seen three ways; each adds up to the totals. */
+        /** @description Usage in four views; each adds up to the totals. */
         Usage: {
             /** @description By day, every day of the period. */
             by_day: {
@@ -2092,6 +2494,28 @@ export type components = {
                  * @description Which day.
                  */
                 date: string;
+                /**
+                 * Format: int32
+                 * @description Charged requests.
+                 */
+                requests: number;
+            }[];
+            /** @description By application: with its tokens, and with the keys it made. */
+            by_grant: {
+                /** @description What the application calls itself, while its grant lasts. */
+                client_name?: string;
+                /**
+                 * Format: int32
+                 * @description Credits taken.
+                 */
+                credits_charged: number;
+                /**
+                 * Format: int32
+                 * @description Credits given back.
+                 */
+                credits_refunded: number;
+                /** @description Which grant; left out for what no application spent. */
+                grant_id?: string;
                 /**
                  * Format: int32
                  * @description Charged requests.
@@ -2277,6 +2701,180 @@ export type components = {
              */
             status: "refunded";
         };
+        /** @description An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox. */
+        Watch: {
+            /**
+             * Format: date-time
+             * @description Since when at least two checks in a row had no answer.
+             */
+            blind_since?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description How often the register is asked.
+             * @enum {string}
+             */
+            every: "1d" | "7d" | "30d";
+            /** @description Where that is registered. */
+            jurisdiction: string;
+            /**
+             * Format: date-time
+             * @description The last check that was answered.
+             */
+            last_checked_at?: string;
+            /**
+             * Format: int32
+             * @description The most it may cost in a calendar month.
+             */
+            max_credits_per_month?: number;
+            /**
+             * Format: date-time
+             * @description When the register is asked next; absent while paused, and in a register that is mirrored, which is looked at whenever a new edition comes in.
+             */
+            next_check_at?: string;
+            /** @description Of which changes it tells. */
+            on: ("STATUS_CHANGED" | "GOOD_STANDING_LOST" | "GOOD_STANDING_REGAINED" | "DISSOLVED" | "REINSTATED" | "NAME_CHANGED" | "ADDRESS_CHANGED" | "AGENT_CHANGED" | "OFFICERS_CHANGED" | "FILED" | "RECORD_GONE")[];
+            /**
+             * @description Why it is paused.
+             * @enum {string}
+             */
+            reason?: "credits" | "budget" | "erased" | "jurisdiction_unavailable";
+            /**
+             * @description paused: nothing is asked for now.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /**
+             * @description How much is asked for.
+             * @enum {string}
+             */
+            tier: "quick" | "deep";
+            /** @description For GET /v1/watches/{id}. */
+            watch_id: string;
+            /**
+             * Format: uri
+             * @description Where it tells them, beside the feed.
+             */
+            webhook_url?: string;
+        };
+        /** @description Two checks in a row had no answer: until the watch is sighted again, changes may go unseen. Nothing was charged. */
+        WatchBlind: {
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "watch.blind";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /**
+             * @description Why that one had none.
+             * @enum {string}
+             */
+            reason: "DATA_SOURCE_TIMEOUT" | "DATA_SOURCE_UNAVAILABLE";
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /**
+             * Format: date-time
+             * @description The first check without an answer.
+             */
+            since: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
+        };
+        /** @description The check is being made. */
+        WatchCheck: {
+            /** @description For GET /v1/verify/status/{jobId}. */
+            job_id: string;
+            /**
+             * @description The register is being asked.
+             * @constant
+             */
+            status: "pending";
+        };
+        /** @description A page of watches. */
+        Watches: {
+            /** @description Send it as cursor for the next page; absent on the last. */
+            next_cursor?: string;
+            /** @description In the order in which they were made. */
+            watches: components["schemas"]["Watch"][];
+        };
+        /** @description The watch asks nothing for now. */
+        WatchPaused: {
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "watch.paused";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            reason: "credits" | "budget" | "erased" | "jurisdiction_unavailable";
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
+        };
+        /** @description The watch goes on at its next regular moment. */
+        WatchResumed: {
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "watch.resumed";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
+        };
+        /** @description A check of a blind watch was answered. */
+        WatchSighted: {
+            /**
+             * Format: date-time
+             * @description Since when it had seen nothing.
+             */
+            blind_since: string;
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "watch.sighted";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
+        };
         /** @description What webhooks are signed with. X-Service-Signature takes the whole string as its key. */
         WebhookSecret: {
             /**
@@ -2298,12 +2896,16 @@ export type components = {
         "Access-Control-Expose-Headers": string;
         /** @description true when this is the answer to an earlier request with the same Idempotency-Key. */
         "Idempotency-Replayed": string;
+        /** @description Where the answer will be. */
+        Location: string;
         /** @description The wait that was granted. */
         "Preference-Applied": string;
         /** @description Seconds to wait. */
         "Retry-After": number;
         /** @description Where to sign in, for agents (RFC 9728). */
         "WWW-Authenticate": string;
+        /** @description What is left of the budget of the key or application, where it has one. */
+        "X-Budget-Remaining": number;
         /** @description What this request cost; 0 on a replay. */
         "X-Credits-Charged": number;
         /** @description The balance after it. */
@@ -2335,11 +2937,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2347,7 +2944,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live": true,
-                     *       "uptime_seconds": 16,
+                     *       "uptime_seconds": 11,
                      *       "status": "ok",
                      *       "checks": {
                      *         "postgres": {
@@ -2356,14 +2953,15 @@ export interface operations {
                      *         "migrations": {
                      *           "status": "up"
                      *         },
-                     *         "queue": {
-                     *           "status": "up",
-                     *           "waiting": 0,
-                     *           "oldest_seconds": 0
-                     *         },
                      *         "ledger": {
                      *           "status": "up",
                      *           "balanced": null
+                     *         },
+                     *         "schedule": {
+                     *           "status": "up"
+                     *         },
+                     *         "worker": {
+                     *           "status": "up"
                      *         }
                      *       }
                      *     }
@@ -2371,33 +2969,11 @@ export interface operations {
                     "application/json": components["schemas"]["Healthy"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
-            400: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description INTERNAL_ERROR: Something went wrong on our side. */
             500: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2410,12 +2986,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2439,11 +3009,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2456,33 +3021,11 @@ export interface operations {
                     "application/json": components["schemas"]["Live"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
-            400: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description INTERNAL_ERROR: Something went wrong on our side. */
             500: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2506,11 +3049,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2525,14 +3063,15 @@ export interface operations {
                      *         "migrations": {
                      *           "status": "up"
                      *         },
-                     *         "queue": {
-                     *           "status": "up",
-                     *           "waiting": 0,
-                     *           "oldest_seconds": 0
-                     *         },
                      *         "ledger": {
                      *           "status": "up",
                      *           "balanced": null
+                     *         },
+                     *         "schedule": {
+                     *           "status": "up"
+                     *         },
+                     *         "worker": {
+                     *           "status": "up"
                      *         }
                      *       }
                      *     }
@@ -2540,33 +3079,11 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
-            400: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description INTERNAL_ERROR: Something went wrong on our side. */
             500: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2579,12 +3096,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2608,11 +3119,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2620,34 +3126,11 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
-            400: {
-                headers: {
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description UNAUTHORIZED: This route needs an API key. */
             401: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2660,11 +3143,6 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2688,6 +3166,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2699,19 +3178,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m82yaa4zexctbjmr7qfgct1b",
+                     *       "account_id": "acc_01m83vj49me4yt2esvg5aas8bf",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T00:53:53.946Z",
+                     *       "created_at": "2026-11-23T09:24:58.804Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m82yaa5gee38dqwtdx13b9gy",
-                     *           "label": "key-1795395233",
-                     *           "prefix": "stnd_iw8",
+                     *           "id": "key_01m83vj49rfrmthqr1arf8srv4",
+                     *           "label": "key-1795425898",
+                     *           "prefix": "stnd_FYb",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T00:53:53.968Z"
+                     *           "created_at": "2026-11-23T09:24:58.808Z"
                      *         }
                      *       ]
                      *     }
@@ -2724,6 +3203,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2742,11 +3222,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2760,6 +3235,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2778,6 +3254,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2795,6 +3272,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2823,6 +3320,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2838,6 +3336,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2856,11 +3355,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -2868,12 +3362,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2892,6 +3387,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2909,6 +3405,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2930,7 +3446,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -2953,6 +3469,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2964,20 +3481,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+                     *       "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T00:53:55.331Z",
+                     *       "created_at": "2026-11-23T09:24:59.880Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m82yabhtez89zsn18772apwe",
-                     *           "label": "key-1795395235",
-                     *           "prefix": "stnd_NIl",
+                     *           "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
+                     *           "label": "key-1795425899",
+                     *           "prefix": "stnd_0GL",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T00:53:55.386Z"
+                     *           "created_at": "2026-11-23T09:24:59.883Z"
                      *         }
                      *       ]
                      *     }
@@ -2990,6 +3507,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3008,11 +3526,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3020,12 +3533,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3043,6 +3557,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3061,6 +3576,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3078,6 +3594,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3116,6 +3652,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3127,20 +3664,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+                     *       "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T00:53:55.331Z",
+                     *       "created_at": "2026-11-23T09:24:59.880Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m82yabhtez89zsn18772apwe",
-                     *           "label": "key-1795395235",
-                     *           "prefix": "stnd_NIl",
+                     *           "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
+                     *           "label": "key-1795425899",
+                     *           "prefix": "stnd_0GL",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T00:53:55.386Z"
+                     *           "created_at": "2026-11-23T09:24:59.883Z"
                      *         }
                      *       ]
                      *     }
@@ -3153,6 +3690,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3171,11 +3709,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3183,12 +3716,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3207,6 +3741,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3224,6 +3759,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3247,11 +3802,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything held about the account. */
+            /** @description Everything stored about the account. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3263,65 +3819,67 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-23T00:53:56.145Z",
+                     *       "exported_at": "2026-11-23T09:25:00.408Z",
                      *       "account": {
-                     *         "account_id": "acc_01m82y9naee87spspm3k9dj09s",
+                     *         "account_id": "acc_01m83vhe7xew6t4bev41dpvtf4",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 503,
-                     *         "created_at": "2026-11-23T00:53:32.621Z"
+                     *         "created_at": "2026-11-23T09:24:36.220Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m82y9nawe6dt70c3652dht82",
-                     *           "label": "key-1795395212",
-                     *           "prefix": "stnd_IUF",
+                     *           "id": "key_01m83vhe89fk98xymcnxs2ezp0",
+                     *           "label": "key-1795425876",
+                     *           "prefix": "stnd_B3z",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T00:53:32.636Z"
+                     *           "created_at": "2026-11-23T09:24:36.232Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m82y9naqebntmwmm962z8snf",
+                     *           "transaction_id": "txn_01m83vhe86ff5bcanberkhh0qw",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-23T00:53:32.633Z"
+                     *           "created_at": "2026-11-23T09:24:36.230Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m82y9ngwe9ssnbseqf8qyvd1",
+                     *           "transaction_id": "txn_01m83vhehcem09410nwwpnk1t5",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m82y9nawe6dt70c3652dht82",
-                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
-                     *           "created_at": "2026-11-23T00:53:32.835Z"
+                     *           "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
+                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "entity_name": "Sandbox Slow LLC",
+                     *           "jurisdiction": "us-co",
+                     *           "created_at": "2026-11-23T09:24:36.531Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T00:53:32.828Z",
-                     *           "completed_at": "2026-11-23T00:53:40.876Z"
+                     *           "created_at": "2026-11-23T09:24:36.528Z",
+                     *           "completed_at": "2026-11-23T09:24:44.640Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
+                     *           "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -3375,76 +3933,98 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T00:53:33.002Z",
+                     *               "retrieved_at": "2026-11-23T09:24:36.867Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-23T00:53:32.971Z",
-                     *           "completed_at": "2026-11-23T00:53:33.025Z"
+                     *           "created_at": "2026-11-23T09:24:36.856Z",
+                     *           "completed_at": "2026-11-23T09:24:37.076Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *           "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T00:53:40.882Z"
+                     *             "completed_at": "2026-11-23T09:24:44.638Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T00:53:40.906Z",
+                     *               "at": "2026-11-23T09:24:44.679Z",
                      *               "number": 1,
-                     *               "duration_ms": 8,
+                     *               "duration_ms": 11,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T00:53:40.876Z",
-                     *           "finished_at": "2026-11-23T00:53:40.915Z"
+                     *           "created_at": "2026-11-23T09:24:44.640Z",
+                     *           "finished_at": "2026-11-23T09:24:44.691Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz",
-                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *           "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1",
+                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T00:53:40.882Z"
+                     *             "completed_at": "2026-11-23T09:24:44.638Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T00:53:53.078Z",
+                     *               "at": "2026-11-23T09:24:57.229Z",
                      *               "number": 1,
-                     *               "duration_ms": 41,
+                     *               "duration_ms": 46,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T00:53:53.050Z",
-                     *           "finished_at": "2026-11-23T00:53:53.119Z"
+                     *           "created_at": "2026-11-23T09:24:57.206Z",
+                     *           "finished_at": "2026-11-23T09:24:57.276Z"
                      *         }
                      *       ],
+                     *       "paid_entities": [
+                     *         {
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "tier": "deep",
+                     *           "last_charged_on": "2026-11-23"
+                     *         }
+                     *       ],
+                     *       "payments": [
+                     *         {
+                     *           "session_id": "cs_test_1_1795425898369",
+                     *           "package_id": "pro",
+                     *           "amount_credits": 500,
+                     *           "price_cents": 3500,
+                     *           "status": "paid",
+                     *           "created_at": "2026-11-23T09:24:58.372Z",
+                     *           "expires_at": "2026-11-24T09:24:58.000Z",
+                     *           "paid_at": "2026-11-23T09:24:58.464Z"
+                     *         }
+                     *       ],
+                     *       "debts": [],
                      *       "oauth_grants": []
                      *     }
                      */
@@ -3456,6 +4036,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3474,11 +4055,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3492,6 +4068,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3510,6 +4087,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3527,6 +4105,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3555,6 +4153,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3568,14 +4167,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "ZCm0TppnLySlNYUZYJnZxdM_QTCx1v4iIa5sPLqIsU9",
-                     *           "client_id": "tvk_Hu7heMn3Twgz2AisABCNyJ9CEGHXZp3JNUJJu9C",
-                     *           "client_name": "Desk Agent",
+                     *           "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
+                     *           "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+                     *           "client_name": "Intake Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-23T00:53:54.388Z",
-                     *           "expires_at": "2027-11-23T00:53:54.388Z"
+                     *           "granted_at": "2026-11-23T09:24:59.109Z",
+                     *           "expires_at": "2027-11-23T09:24:59.109Z"
                      *         }
                      *       ]
                      *     }
@@ -3588,6 +4187,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3606,11 +4206,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3624,6 +4219,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3642,6 +4238,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3659,6 +4256,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3690,6 +4307,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3705,6 +4323,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3723,11 +4342,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3735,12 +4349,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3758,6 +4373,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3776,6 +4392,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3793,6 +4410,373 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                grantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The most that the application may spend in a period; null lifts it.
+                     * @example {
+                     *       "credits": 500,
+                     *       "every": "month"
+                     *     }
+                     */
+                    budget?: {
+                        /**
+                         * Format: int32
+                         * @description The most that may be spent in a period.
+                         */
+                        credits: number;
+                        /**
+                         * @description The period, in UTC: a day, a week from Monday, a month, or all time (once).
+                         * @enum {string}
+                         */
+                        every: "day" | "week" | "month" | "once";
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Access that the owner of the account granted to a client. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
+                     *       "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+                     *       "client_name": "Intake Agent",
+                     *       "scopes": [
+                     *         "account:read"
+                     *       ],
+                     *       "budget": {
+                     *         "credits": 100,
+                     *         "every": "month",
+                     *         "spent": 0,
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       },
+                     *       "granted_at": "2026-11-23T09:24:59.109Z",
+                     *       "expires_at": "2027-11-23T09:24:59.109Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Grant"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_keys": [
+                     *         {
+                     *           "id": "key_01m83vhe89fk98xymcnxs2ezp0",
+                     *           "label": "key-1795425876",
+                     *           "prefix": "stnd_B3z",
+                     *           "rate_limit": 100000,
+                     *           "is_active": true,
+                     *           "created_at": "2026-11-23T09:24:36.232Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3814,14 +4798,47 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
+                    /**
+                     * @description The most it may spend in a period; no limit unless given.
+                     * @example {
+                     *       "credits": 500,
+                     *       "every": "month"
+                     *     }
+                     */
+                    budget?: {
+                        /**
+                         * Format: int32
+                         * @description The most that may be spent in a period.
+                         */
+                        credits: number;
+                        /**
+                         * @description The period, in UTC: a day, a week from Monday, a month, or all time (once).
+                         * @enum {string}
+                         */
+                        every: "day" | "week" | "month" | "once";
+                    };
+                    /**
+                     * @description Jurisdictions it may ask for; all unless given.
+                     * @example [
+                     *       "us-co"
+                     *     ]
+                     */
+                    jurisdictions?: ("us-co" | "us-ct" | "us-ny" | "us-or" | "us-pa" | "us-tx" | "us-dc" | "us-ia" | "us-fl" | "us-va" | "us-ak" | "us-il" | "ca-bc" | "gb-eaw" | "gb-sct" | "gb-nir" | "fr-idf" | "no-03" | "cz-10" | "ch-zh" | "fi-18")[];
                     /**
                      * @description What you call the key; key-<unix seconds> unless given.
                      * @example onboarding
                      */
                     label?: string;
+                    /**
+                     * @description Tiers it may ask for; all unless given. A search counts as quick.
+                     * @example [
+                     *       "quick"
+                     *     ]
+                     */
+                    tiers?: ("quick" | "deep")[];
                 };
             };
         };
@@ -3831,6 +4848,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3843,7 +4861,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m82yacccfezs7qw1d29heh00",
+                     *       "key_id": "key_01m83vj5ypesqa59ec5wkj369h",
                      *       "label": "second"
                      *     }
                      */
@@ -3855,6 +4873,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3873,11 +4892,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -3885,12 +4899,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3909,6 +4924,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3926,6 +4942,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3957,6 +4993,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3972,6 +5009,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3990,11 +5028,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4002,12 +5035,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4025,6 +5059,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4043,6 +5078,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4060,6 +5096,247 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The most it may spend in a period; null lifts it.
+                     * @example {
+                     *       "credits": 500,
+                     *       "every": "month"
+                     *     }
+                     */
+                    budget?: {
+                        /**
+                         * Format: int32
+                         * @description The most that may be spent in a period.
+                         */
+                        credits: number;
+                        /**
+                         * @description The period, in UTC: a day, a week from Monday, a month, or all time (once).
+                         * @enum {string}
+                         */
+                        every: "day" | "week" | "month" | "once";
+                    } | null;
+                    /**
+                     * @description Jurisdictions it may ask for; null lifts it.
+                     * @example [
+                     *       "us-co"
+                     *     ]
+                     */
+                    jurisdictions?: ("us-co" | "us-ct" | "us-ny" | "us-or" | "us-pa" | "us-tx" | "us-dc" | "us-ia" | "us-fl" | "us-va" | "us-ak" | "us-il" | "ca-bc" | "gb-eaw" | "gb-sct" | "gb-nir" | "fr-idf" | "no-03" | "cz-10" | "ch-zh" | "fi-18")[] | null;
+                    /**
+                     * @description What you call the key.
+                     * @example onboarding
+                     */
+                    label?: string;
+                    /**
+                     * @description Tiers it may ask for; null lifts it.
+                     * @example [
+                     *       "quick"
+                     *     ]
+                     */
+                    tiers?: ("quick" | "deep")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description A key of the account, without its secret. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01m83vj5ypesqa59ec5wkj369h",
+                     *       "label": "second",
+                     *       "prefix": "stnd_WE9",
+                     *       "rate_limit": 100000,
+                     *       "is_active": true,
+                     *       "budget": {
+                     *         "credits": 100,
+                     *         "every": "month",
+                     *         "spent": 0,
+                     *         "resets_at": "2026-12-01T00:00:00.000Z"
+                     *       },
+                     *       "jurisdictions": [
+                     *         "us-co"
+                     *       ],
+                     *       "tiers": [
+                     *         "quick"
+                     *       ],
+                     *       "created_at": "2026-11-23T09:25:00.502Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4100,6 +5377,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4115,6 +5393,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4133,6 +5412,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4145,12 +5425,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4169,6 +5450,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4186,6 +5468,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4214,6 +5516,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4227,9 +5530,9 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "session_id": "P80N55fJm0e8HLR8uCagR9MLW7x1EDR7k_MwlFUXM0c",
-                     *           "signed_in_at": "2026-11-23T00:53:54.470Z",
-                     *           "expires_at": "2026-12-07T00:53:54.470Z"
+                     *           "session_id": "lBtio82I8p9FkMAuYNZJWyguRNt9XdRB3RBWOJSjz8J",
+                     *           "signed_in_at": "2026-11-23T09:24:59.188Z",
+                     *           "expires_at": "2026-12-07T09:24:59.188Z"
                      *         }
                      *       ]
                      *     }
@@ -4242,6 +5545,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4260,11 +5564,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4278,6 +5577,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4296,6 +5596,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4313,6 +5614,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4341,6 +5662,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4356,6 +5678,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4374,11 +5697,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4386,12 +5704,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4410,6 +5729,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4427,6 +5747,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4458,6 +5798,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4473,6 +5814,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4491,11 +5833,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4503,12 +5840,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4526,6 +5864,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4544,6 +5883,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4561,6 +5901,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4578,6 +5938,8 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
+                /** @description csv: one line per day, operation, key and grant. */
+                format?: "json" | "csv";
                 /** @description The first day (UTC); 29 days before the last. */
                 from?: string;
                 /** @description The last day (UTC); today unless given. */
@@ -4589,11 +5951,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was used, seen three ways; each adds up to the totals. */
+            /** @description Usage in four views; each adds up to the totals. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4629,10 +5992,13 @@ export interface operations {
                      *           "credits_refunded": 0
                      *         }
                      *       ],
-                     *       "by_key": []
+                     *       "by_key": [],
+                     *       "by_grant": []
                      *     }
                      */
                     "application/json": components["schemas"]["Usage"];
+                    /** @example date,operation,key_id,label,requests,credits_charged,credits_refunded,grant_id */
+                    "text/csv": string;
                 };
             };
             /** @description VALIDATION_ERROR: The request is not valid. */
@@ -4640,6 +6006,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4658,11 +6025,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4676,6 +6038,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4694,6 +6057,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4711,6 +6075,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4739,6 +6123,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4761,6 +6146,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4779,11 +6165,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4791,12 +6172,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4815,6 +6197,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4832,6 +6215,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4860,6 +6263,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4872,7 +6276,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-24T00:53:56.323Z"
+                     *       "previous_secret_expires_at": "2026-11-24T09:25:00.689Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -4883,6 +6287,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4901,11 +6306,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4913,12 +6313,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. INSUFFICIENT_SCOPE: The access token lacks the scope for this route. FORBIDDEN: This action is not permitted. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4937,6 +6338,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4954,6 +6356,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4999,6 +6421,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5023,6 +6446,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5040,6 +6464,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5058,6 +6483,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5075,6 +6501,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5124,6 +6570,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5136,8 +6583,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m82y9nawe6dt70c3652dht82",
-                     *       "label": "key-1795395212"
+                     *       "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
+                     *       "label": "key-1795425876"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5148,6 +6595,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5166,6 +6614,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5183,6 +6632,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5200,10 +6669,16 @@ export interface operations {
     getBilling: {
         parameters: {
             query?: {
+                /** @description csv streams every entry from `from` to `to`. */
+                format?: "json" | "csv";
+                /** @description With csv: the first day (UTC). */
+                from?: string;
                 /** @description How many to list. */
                 limit?: number;
                 /** @description How many to leave out first. */
                 offset?: number;
+                /** @description With csv: the last day (UTC). */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -5211,11 +6686,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Money matters. */
+            /** @description The balance, what is on sale, and the ledger. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5246,20 +6722,26 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m82ya2tbf6evbzbcxa5kh71z",
+                     *           "transaction_id": "txn_01m83vhwpbedwass8emk6gknz0",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-23T00:53:46.445Z"
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_name": "Imaginary Lanterns LLC",
+                     *           "jurisdiction": "us-co",
+                     *           "created_at": "2026-11-23T09:24:51.020Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m82ya2skfd58d3m2n9nd72wv",
+                     *           "transaction_id": "txn_01m83vhwnrf0sbqjfwsyypkv2z",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "created_at": "2026-11-23T00:53:46.421Z"
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_name": "Imaginary Lanterns LLC",
+                     *           "jurisdiction": "us-co",
+                     *           "created_at": "2026-11-23T09:24:51.003Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -5270,6 +6752,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Billing"];
+                    /** @example transaction_id,created_at,type,amount,balance_after,description,entity_name,jurisdiction,job_id,entity_id,search_id,package_id */
+                    "text/csv": string;
                 };
             };
             /** @description VALIDATION_ERROR: The request is not valid. */
@@ -5277,6 +6761,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5295,11 +6780,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5313,6 +6793,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5331,6 +6812,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5348,6 +6830,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5366,7 +6868,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account. */
+                /** @description Makes a repeated request free: the first answer is sent again. Known for 24 hours, for this account. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5391,6 +6893,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5402,10 +6905,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795395233428",
-                     *       "session_id": "cs_test_1_1795395233428",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795425898369",
+                     *       "session_id": "cs_test_1_1795425898369",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-24T00:53:53.000Z"
+                     *       "expires_at": "2026-11-24T09:24:58.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -5416,7 +6919,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5434,13 +6937,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5453,7 +6950,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5471,8 +6968,8 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5490,7 +6987,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5508,8 +7005,8 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5527,7 +7024,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5556,6 +7072,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5656,6 +7173,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5674,6 +7192,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5691,6 +7210,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5725,6 +7245,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5736,7 +7257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -5789,11 +7310,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-23T00:53:33.002Z",
+                     *         "retrieved_at": "2026-11-23T09:24:36.867Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-23T00:53:33.002Z",
+                     *       "last_verified_at": "2026-11-23T09:24:36.867Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -5805,6 +7326,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5823,11 +7345,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -5840,7 +7357,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5858,6 +7375,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5875,6 +7393,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5899,7 +7437,10 @@ export interface operations {
                 /** @description How many to leave out first. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Makes a repeated request free: the first answer is sent again. Known for 24 hours, for this account. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description The id. */
                 id: string;
@@ -5913,6 +7454,8 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5924,11 +7467,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m82y9npafadt94ecrwqmetqq",
-                     *           "verified_at": "2026-11-23T00:53:33.002Z",
+                     *           "snapshot_id": "snp_01m83vhew3emta1kh9cxc7hz4a",
+                     *           "verified_at": "2026-11-23T09:24:36.867Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -5950,7 +7493,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T00:53:33.002Z",
+                     *               "retrieved_at": "2026-11-23T09:24:36.867Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -5972,6 +7515,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5990,11 +7534,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6007,6 +7546,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6019,12 +7559,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6042,6 +7582,25 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT: A request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6060,6 +7619,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6077,6 +7637,202 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Only jobs filed on this day (UTC) or later. */
+                from?: string;
+                /** @description Only jobs of this jurisdiction. */
+                jurisdiction?: string;
+                /** @description How many to list. */
+                limit?: number;
+                /** @description Only jobs that stand like this. */
+                status?: "pending" | "processing" | "completed" | "failed" | "refunded";
+                /** @description Only jobs filed on this day (UTC) or before. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs, the newest first. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "job_id": "job_01m83vhmp9fmmtvsqktxw00rm2",
+                     *           "status": "failed",
+                     *           "entity_name": "Sandbox Timeout LLC",
+                     *           "jurisdiction": "us-co",
+                     *           "tier": "quick",
+                     *           "credits_charged": 1,
+                     *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
+                     *           "created_at": "2026-11-23T09:24:42.825Z",
+                     *           "completed_at": "2026-11-23T09:24:50.895Z"
+                     *         },
+                     *         {
+                     *           "job_id": "job_01m83vhfm9e3jrtn48a2exwpfq",
+                     *           "status": "failed",
+                     *           "entity_name": "Sandbox Unavailable LLC",
+                     *           "jurisdiction": "us-co",
+                     *           "tier": "quick",
+                     *           "credits_charged": 1,
+                     *           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
+                     *           "created_at": "2026-11-23T09:24:37.641Z",
+                     *           "completed_at": "2026-11-23T09:24:42.736Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "job_01m83vhfcyeepskqbck6wrpdn5"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6093,18 +7849,26 @@ export interface operations {
     };
     listJurisdictions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only of this country. */
+                country?: string;
+                /** @description Part of the name or code. */
+                name?: string;
+                /** @description Only those that offer it now. */
+                tier?: "quick" | "deep";
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All of them, or those that were asked for. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6170,6 +7934,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6188,6 +7953,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6205,6 +7971,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6226,14 +7993,21 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
+                    /** @description For a watch, instead of both: the business to be watched. */
+                    entity_id?: string;
                     /**
-                     * @description The name of the business.
-                     * @example Aspen Meridian Outfitters LLC
+                     * @description For a verification or a search: the name of the business.
+                     * @example Imaginary Lanterns LLC
                      */
-                    entity_name: string;
+                    entity_name?: string;
+                    /**
+                     * @description For a watch: how often the register is asked.
+                     * @enum {string}
+                     */
+                    every?: "1d" | "7d" | "30d";
                     /**
                      * @description As in POST /v1/verify.
                      * @default false
@@ -6244,6 +8018,11 @@ export interface operations {
                      * @example us-co
                      */
                     jurisdiction?: string;
+                    /**
+                     * @description For a verification: the number of the business in the register.
+                     * @example 20019000001
+                     */
+                    jurisdiction_id?: string;
                     /** @description For a search, instead of jurisdiction: where to look. */
                     jurisdictions?: string[];
                     /**
@@ -6260,11 +8039,18 @@ export interface operations {
                     max_credits?: number;
                     /**
                      * Format: int32
+                     * @description As in POST /v1/watches; a month costs no more.
+                     */
+                    max_credits_per_month?: number;
+                    /**
+                     * Format: int32
                      * @description How many to leave out first.
                      * @default 0
                      * @example 0
                      */
                     offset?: number;
+                    /** @description As in POST /v1/watches; does not change the price. */
+                    on?: ("STATUS_CHANGED" | "GOOD_STANDING_LOST" | "GOOD_STANDING_REGAINED" | "DISSOLVED" | "REINSTATED" | "NAME_CHANGED" | "ADDRESS_CHANGED" | "AGENT_CHANGED" | "OFFICERS_CHANGED" | "FILED" | "RECORD_GONE")[];
                     /**
                      * @description As in POST /v1/verify.
                      * @default quick
@@ -6283,6 +8069,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6296,8 +8083,9 @@ export interface operations {
                      * @example {
                      *       "max_credits": 15,
                      *       "expected_credits": 15,
+                     *       "affordable": true,
                      *       "cached": true,
-                     *       "cached_age_seconds": 21,
+                     *       "cached_age_seconds": 22,
                      *       "expected_wait_seconds": 0,
                      *       "tier": "deep"
                      *     }
@@ -6310,6 +8098,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6328,11 +8117,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6345,7 +8129,25 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ENTITY_NOT_FOUND: No entity has this id. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6364,6 +8166,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6381,6 +8184,350 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock of the sandbox. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sandbox_time": "2030-01-01T00:00:00.000Z",
+                     *       "began_at": "2030-01-01T00:00:00.000Z",
+                     *       "advancing_to": "2030-01-02T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    advanceSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description wait=N waits up to N seconds (25 at most) for the answer (RFC 7240). */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description By how much: a whole number and s, m, h or d; ten years at most.
+                     * @example 30d
+                     */
+                    by: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The clock of the sandbox. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sandbox_time": "2030-01-03T00:00:00.000Z",
+                     *       "began_at": "2030-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            /** @description The clock of the sandbox. */
+            202: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sandbox_time": "2030-01-01T00:00:00.000Z",
+                     *       "began_at": "2030-01-01T00:00:00.000Z",
+                     *       "advancing_to": "2030-01-02T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxClock"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6399,7 +8546,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account. */
+                /** @description Makes a repeated request free: the first answer is sent again. Known for 24 hours, for this account. */
                 "Idempotency-Key"?: string;
                 /** @description wait=N waits up to N seconds (25 at most) for the answer (RFC 7240). */
                 Prefer?: string;
@@ -6412,7 +8559,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description The name to look for, or the part of it that you know.
-                     * @example Aspen Meridian
+                     * @example Imaginary Lanterns
                      */
                     entity_name: string;
                     /**
@@ -6447,13 +8594,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A search as it stands. */
+            /** @description The current state of a search. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6466,10 +8614,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m82ya3b7fkssnr3f56bcnckg",
+                     *       "search_id": "srch_01m83vhx2xfaetbe13h5yeq2r4",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -6477,63 +8625,67 @@ export interface operations {
                      *           "entity_type": "Domestic Limited Liability Company",
                      *           "jurisdiction": "us-co",
                      *           "formation_date": "2001-02-02",
-                     *           "confidence": 15,
+                     *           "confidence": 20,
                      *           "jurisdiction_id": "20019000001",
                      *           "tier": "quick",
                      *           "match": {
-                     *             "method": "fuzzy",
-                     *             "matched_name": "Imaginary Lanterns LLC"
+                     *             "method": "alias",
+                     *             "matched_name": "Imaginary Lanterns of Nowhere",
+                     *             "alias": {
+                     *               "from": "2001-02-02",
+                     *               "kind": "trade"
+                     *             }
                      *           },
                      *           "source": {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T00:53:47.267Z",
+                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
-                     *           "entity_name": "Fabled Selkie Lanterns Inc.",
+                     *           "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+                     *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
-                     *           "status_detail": null,
-                     *           "good_standing": null,
-                     *           "entity_type": "DOMESTIC BUSINESS CORPORATION",
-                     *           "jurisdiction": "us-ny",
-                     *           "formation_date": "1955-03-11",
-                     *           "confidence": 12,
-                     *           "jurisdiction_id": "9000038",
+                     *           "status_detail": "Good Standing",
+                     *           "good_standing": true,
+                     *           "entity_type": "Foreign Profit Corporation",
+                     *           "jurisdiction": "us-co",
+                     *           "formation_date": "1976-04-12",
+                     *           "confidence": 17,
+                     *           "jurisdiction_id": "19769000039",
                      *           "tier": "quick",
                      *           "match": {
                      *             "method": "fuzzy",
-                     *             "matched_name": "Fabled Selkie Lanterns Inc."
+                     *             "matched_name": "Fabled Basilisk Lanterns Corporation"
                      *           },
                      *           "source": {
-                     *             "name": "New York Department of State, Active Corporations",
-                     *             "url": "https://data.ny.gov/d/n9v6-gdp6",
-                     *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-23T00:53:47.246Z",
-                     *             "coverage": "active_only",
+                     *             "name": "Colorado Secretary of State, Business Entities in Colorado",
+                     *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
+                     *             "licence": "Public domain",
+                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m82ya3b7f53r5aqrye4wrmxj",
+                     *           "job_id": "job_01m83vhx2xfqm8w9ry27bmf4rn",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m82ya3b7f6p9jjyagj5ejv5q",
+                     *           "job_id": "job_01m83vhx2xfg883t41fyxa98rv",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m82ya3b7f53r5aqrye4wrmxj",
-                     *         "job_01m82ya3b7f6p9jjyagj5ejv5q"
+                     *         "job_01m83vhx2xfqm8w9ry27bmf4rn",
+                     *         "job_01m83vhx2xfg883t41fyxa98rv"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6547,13 +8699,16 @@ export interface operations {
                     "application/json": components["schemas"]["Search"];
                 };
             };
-            /** @description A search as it stands. */
+            /** @description The current state of a search. */
             202: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6566,23 +8721,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
+                     *       "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
+                     *           "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
+                     *           "job_id": "job_01m83vhwz6eght4hs880exrmya",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m82ya395ex2a5b9715kkkjvn",
-                     *         "job_01m82ya395ex0rvqqchw15hvk4"
+                     *         "job_01m83vhwz6fgzatx7xpj1z7wcb",
+                     *         "job_01m83vhwz6eght4hs880exrmya"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6601,8 +8756,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6620,14 +8774,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6640,8 +8787,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6654,14 +8800,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6679,8 +8823,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6698,9 +8841,8 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6718,8 +8860,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6740,6 +8881,7 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6759,6 +8901,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6790,11 +8933,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A search as it stands. */
+            /** @description The current state of a search. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6807,10 +8951,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
+                     *       "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -6818,63 +8962,67 @@ export interface operations {
                      *           "entity_type": "Domestic Limited Liability Company",
                      *           "jurisdiction": "us-co",
                      *           "formation_date": "2001-02-02",
-                     *           "confidence": 15,
+                     *           "confidence": 20,
                      *           "jurisdiction_id": "20019000001",
                      *           "tier": "quick",
                      *           "match": {
-                     *             "method": "fuzzy",
-                     *             "matched_name": "Imaginary Lanterns LLC"
+                     *             "method": "alias",
+                     *             "matched_name": "Imaginary Lanterns of Nowhere",
+                     *             "alias": {
+                     *               "from": "2001-02-02",
+                     *               "kind": "trade"
+                     *             }
                      *           },
                      *           "source": {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T00:53:47.267Z",
+                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
-                     *           "entity_name": "Fabled Selkie Lanterns Inc.",
+                     *           "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+                     *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
-                     *           "status_detail": null,
-                     *           "good_standing": null,
-                     *           "entity_type": "DOMESTIC BUSINESS CORPORATION",
-                     *           "jurisdiction": "us-ny",
-                     *           "formation_date": "1955-03-11",
-                     *           "confidence": 12,
-                     *           "jurisdiction_id": "9000038",
+                     *           "status_detail": "Good Standing",
+                     *           "good_standing": true,
+                     *           "entity_type": "Foreign Profit Corporation",
+                     *           "jurisdiction": "us-co",
+                     *           "formation_date": "1976-04-12",
+                     *           "confidence": 17,
+                     *           "jurisdiction_id": "19769000039",
                      *           "tier": "quick",
                      *           "match": {
                      *             "method": "fuzzy",
-                     *             "matched_name": "Fabled Selkie Lanterns Inc."
+                     *             "matched_name": "Fabled Basilisk Lanterns Corporation"
                      *           },
                      *           "source": {
-                     *             "name": "New York Department of State, Active Corporations",
-                     *             "url": "https://data.ny.gov/d/n9v6-gdp6",
-                     *             "licence": "OPEN NY Terms of Use",
-                     *             "retrieved_at": "2026-11-23T00:53:47.246Z",
-                     *             "coverage": "active_only",
+                     *             "name": "Colorado Secretary of State, Business Entities in Colorado",
+                     *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
+                     *             "licence": "Public domain",
+                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
+                     *           "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
+                     *           "job_id": "job_01m83vhwz6eght4hs880exrmya",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m82ya395ex2a5b9715kkkjvn",
-                     *         "job_01m82ya395ex0rvqqchw15hvk4"
+                     *         "job_01m83vhwz6fgzatx7xpj1z7wcb",
+                     *         "job_01m83vhwz6eght4hs880exrmya"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -6893,6 +9041,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6911,11 +9060,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -6928,7 +9072,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6946,6 +9090,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6964,6 +9109,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6981,6 +9127,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -6999,7 +9165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account. */
+                /** @description Makes a repeated request free: the first answer is sent again. Known for 24 hours, for this account. */
                 "Idempotency-Key"?: string;
                 /** @description wait=N waits up to N seconds (25 at most) for the answer (RFC 7240). */
                 Prefer?: string;
@@ -7012,7 +9178,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description The name of the business, as you know it.
-                     * @example Aspen Meridian Outfitters LLC
+                     * @example Imaginary Lanterns LLC
                      */
                     entity_name: string;
                     /**
@@ -7025,6 +9191,11 @@ export interface operations {
                      * @example us-co
                      */
                     jurisdiction: string;
+                    /**
+                     * @description The number of the business in the register, when you know it. Name and number have to agree; a malformed number is refused free of charge.
+                     * @example 20019000001
+                     */
+                    jurisdiction_id?: string;
                     /**
                      * Format: int64
                      * @description The most credits it may cost; when it could cost more it is refused and nothing is charged.
@@ -7039,7 +9210,7 @@ export interface operations {
                      */
                     tier?: "quick" | "deep";
                     /**
-                     * @description An https address that is told how the job ended; it must resolve to publicly reachable addresses.
+                     * @description An https address to which the end of the job is reported; it must resolve to publicly reachable addresses.
                      * @example https://hooks.example.com/standing
                      */
                     webhook_url?: string;
@@ -7054,6 +9225,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7066,8 +9238,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
-                     *       "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+                     *       "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -7121,7 +9293,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-23T00:53:33.002Z",
+                     *           "retrieved_at": "2026-11-23T09:24:36.867Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -7137,7 +9309,10 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7150,7 +9325,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
+                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -7161,8 +9336,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7180,14 +9354,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7200,8 +9367,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7214,14 +9380,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7241,6 +9405,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7258,8 +9423,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7277,9 +9441,8 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7297,8 +9460,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7319,6 +9481,7 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7338,6 +9501,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7369,6 +9533,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7381,7 +9546,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
+                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -7392,6 +9557,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7410,11 +9576,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7427,7 +9588,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7445,6 +9606,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7463,6 +9625,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7480,6 +9643,1128 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWatches: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description How many to list. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of watches. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "watches": [
+                     *         {
+                     *           "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "jurisdiction": "us-co",
+                     *           "status": "active",
+                     *           "every": "1d",
+                     *           "tier": "quick",
+                     *           "on": [
+                     *             "STATUS_CHANGED",
+                     *             "GOOD_STANDING_LOST"
+                     *           ],
+                     *           "max_credits_per_month": 31,
+                     *           "created_at": "2026-11-23T09:24:57.576Z",
+                     *           "next_check_at": "2030-01-01T08:15:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watches"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeated request free: the first answer is sent again. Known for 24 hours, for this account. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The business to watch: the entity_id of an answer.
+                     * @example ent_01jw3v2r000000000000000000
+                     */
+                    entity_id: string;
+                    /**
+                     * @description How often the register is asked.
+                     * @example 7d
+                     * @enum {string}
+                     */
+                    every: "1d" | "7d" | "30d";
+                    /**
+                     * Format: int32
+                     * @description The most credits it may cost in a calendar month (UTC); then it pauses until the next.
+                     * @example 31
+                     */
+                    max_credits_per_month?: number;
+                    /**
+                     * @description Of which changes to be told; all when left out. What happens to the watch itself is always told.
+                     * @example [
+                     *       "DISSOLVED",
+                     *       "GOOD_STANDING_LOST"
+                     *     ]
+                     */
+                    on?: ("STATUS_CHANGED" | "GOOD_STANDING_LOST" | "GOOD_STANDING_REGAINED" | "DISSOLVED" | "REINSTATED" | "NAME_CHANGED" | "ADDRESS_CHANGED" | "AGENT_CHANGED" | "OFFICERS_CHANGED" | "FILED" | "RECORD_GONE")[];
+                    /**
+                     * @description How much is asked for; an answered check costs 1 credit (quick) or 15 credits (deep). Deep falls back to quick where the register offers no more.
+                     * @default quick
+                     * @example quick
+                     * @enum {string}
+                     */
+                    tier?: "quick" | "deep";
+                    /**
+                     * @description An https address that is told; it must resolve to publicly reachable addresses. The feed has every event anyway.
+                     * @example https://hooks.example.com/standing
+                     */
+                    webhook_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox. */
+            201: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "jurisdiction": "us-co",
+                     *       "status": "active",
+                     *       "every": "1d",
+                     *       "tier": "quick",
+                     *       "on": [
+                     *         "STATUS_CHANGED",
+                     *         "GOOD_STANDING_LOST"
+                     *       ],
+                     *       "max_credits_per_month": 31,
+                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "next_check_at": "2030-01-01T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ENTITY_NOT_FOUND: No entity has this id. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description IDEMPOTENCY_CONFLICT: A request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "jurisdiction": "us-co",
+                     *       "status": "active",
+                     *       "every": "1d",
+                     *       "tier": "quick",
+                     *       "on": [
+                     *         "STATUS_CHANGED",
+                     *         "GOOD_STANDING_LOST"
+                     *       ],
+                     *       "max_credits_per_month": 31,
+                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "next_check_at": "2030-01-01T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How often the register is asked.
+                     * @example 7d
+                     * @enum {string}
+                     */
+                    every?: "1d" | "7d" | "30d";
+                    /**
+                     * Format: int32
+                     * @description The most credits it may cost in a calendar month (UTC); then it pauses until the next.
+                     * @example 31
+                     */
+                    max_credits_per_month?: number | null;
+                    /**
+                     * @description Of which changes to be told; all when left out. What happens to the watch itself is always told.
+                     * @example [
+                     *       "DISSOLVED",
+                     *       "GOOD_STANDING_LOST"
+                     *     ]
+                     */
+                    on?: ("STATUS_CHANGED" | "GOOD_STANDING_LOST" | "GOOD_STANDING_REGAINED" | "DISSOLVED" | "REINSTATED" | "NAME_CHANGED" | "ADDRESS_CHANGED" | "AGENT_CHANGED" | "OFFICERS_CHANGED" | "FILED" | "RECORD_GONE")[];
+                    /**
+                     * @description How much is asked for; an answered check costs 1 credit (quick) or 15 credits (deep). Deep falls back to quick where the register offers no more.
+                     * @example quick
+                     * @enum {string}
+                     */
+                    tier?: "quick" | "deep";
+                    /** @description An https address that is told; it must resolve to publicly reachable addresses. The feed has every event anyway. */
+                    webhook_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "jurisdiction": "us-co",
+                     *       "status": "active",
+                     *       "every": "7d",
+                     *       "tier": "quick",
+                     *       "on": [
+                     *         "STATUS_CHANGED",
+                     *         "GOOD_STANDING_LOST"
+                     *       ],
+                     *       "max_credits_per_month": 31,
+                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "next_check_at": "2030-01-07T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check is being made. */
+            202: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "pending",
+                     *       "job_id": "job_01m83vj3defapbz94d1qkfdyhr"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WatchCheck"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INSUFFICIENT_CREDITS: There are not enough credits for this request. */
+            402: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. FORBIDDEN: This action is not permitted. EMAIL_NOT_VERIFIED: The e-mail address of this account is not verified yet. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7513,6 +10798,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7526,20 +10812,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-                     *           "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *           "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-23T00:53:40.906Z",
+                     *               "at": "2026-11-23T09:24:44.679Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 8
+                     *               "duration_ms": 11
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T00:53:40.876Z"
+                     *           "created_at": "2026-11-23T09:24:44.640Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -7557,6 +10843,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7575,11 +10862,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7592,7 +10874,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7611,6 +10893,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7628,6 +10911,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7659,6 +10962,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7670,30 +10974,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-                     *       "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *       "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-23T00:53:40.906Z",
+                     *           "at": "2026-11-23T09:24:44.679Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 8,
+                     *           "duration_ms": 11,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m82y9xcjefftxrkvszrx4env",
+                     *             "webhook-id": "evt_01m83vhpeyema90zt5g7hjr6gm",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,uuFl2WAOVquxz9GuJcfThwVn1iEzFSUMoAu84ukrY70=",
-                     *             "webhook-timestamp": "1795395220",
-                     *             "X-Service-Signature": "sha256=26aa9f0b693203347144ee83b57b9a486e1f8cc83a274ce7cfcc592b0135ff41"
+                     *             "webhook-signature": "v1,nMcICGFNLmySbUIx/UxD7IbRbkJEkCcYeSS5/84wTS8=",
+                     *             "webhook-timestamp": "1795425884",
+                     *             "X-Service-Signature": "sha256=5b5fc8814679540f17c66a526e0ad48ed446daa9214c47089f90a9e49762782c"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-23T00:53:40.876Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m82y9ngvef4vz1d8axd3efq6\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T00:53:40.882Z\"}"
+                     *       "created_at": "2026-11-23T09:24:44.640Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m83vhpeyema90zt5g7hjr6gm\",\"job_id\":\"job_01m83vhehcep4vhwfrvjw90tag\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T09:24:44.638Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -7704,6 +11008,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7722,11 +11027,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7739,7 +11039,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7757,6 +11057,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7775,6 +11076,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7792,6 +11094,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7823,6 +11145,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7834,7 +11157,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz"
+                     *       "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -7845,6 +11168,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7863,11 +11187,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7880,7 +11199,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7898,6 +11217,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7916,6 +11236,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7933,6 +11254,26 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7966,6 +11307,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7979,22 +11321,23 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-                     *           "created_at": "2026-11-23T00:53:40.884Z",
+                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *           "created_at": "2026-11-23T09:24:44.659Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T00:53:40.882Z"
+                     *             "completed_at": "2026-11-23T09:24:44.638Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m82y9xcjefftxrkvszrx4env",
+                     *       "next_cursor": "evt_01m83vhpeyema90zt5g7hjr6gm",
                      *       "has_more": false
                      *     }
                      */
@@ -8006,6 +11349,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -8024,11 +11368,6 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
-                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8041,7 +11380,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -8060,6 +11399,7 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -8077,6 +11417,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -8088,6 +11429,58 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    onEntityChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityChanged"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8178,6 +11571,138 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerificationRefunded"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWatchBlind: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchBlind"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWatchPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchPaused"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWatchResumed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchResumed"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWatchSighted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchSighted"];
             };
         };
         responses: {

@@ -1,21 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { components } from './openapi.generated.js';
+import type { Schemas } from './operations.js';
 
-export interface WebhookEvent {
-  event: 'verification.completed' | 'verification.failed' | 'verification.refunded';
-  job_id: string;
-  jurisdiction: string;
-  entity_name: string;
-  status: 'completed' | 'failed' | 'refunded';
-  /** null is a confirmed no-match. */
-  data?: components['schemas']['EntityData'] | null;
-  error?: string;
-  event_id?: string;
-  entity_id?: string;
-  credits_charged: number;
-  credits_refunded: boolean;
-  completed_at: string;
-}
+/** Programs decide by `event`. */
+export type WebhookEvent =
+  Schemas['VerificationCompleted'] | Schemas['VerificationFailed'] | Schemas['VerificationRefunded'];
 
 type ReceivedHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
 

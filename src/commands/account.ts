@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { SystemClock } from '../adapters/in-process/clock.js';
-import { ApiKeyCache } from '../adapters/postgres/cache/api-key-cache.js';
+import { ApiKeyCache } from '../adapters/postgres/cache/caches.js';
 import { Notifications } from '../adapters/postgres/cache/notifications.js';
+import { AddressDigests } from '../adapters/postgres/accounts/address-digests.js';
 import { PostgresAccounts } from '../adapters/postgres/accounts/accounts.js';
 import { PostgresApiKeys } from '../adapters/postgres/accounts/api-keys.js';
 import { PostgresLedger } from '../adapters/postgres/billing/ledger.js';
@@ -10,11 +11,13 @@ import { PostgresAuditTrail } from '../adapters/postgres/support/audit-trail.js'
 import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
 import { createLogger, PinoLog } from '../adapters/pino/log.js';
 import { loadConfig } from '../config.js';
-import { AccessPolicy } from '../core/accounts/access-codes.js';
+import { AccessPolicy } from '../core/accounts/access/access-codes.js';
 import { CreateAccount } from '../core/admin/create-account.js';
 import { newId } from '../core/ids.js';
+import { secretBoxFor } from '../bootstrap/adapters/secret-box.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
 import { withDatabase } from './open-database.js';
+import { MOST_ADJUSTED_CREDITS } from '../core/limits.js';
 
 const COMMAND = {
   name: 'account',
@@ -29,15 +32,14 @@ const COMMAND = {
   },
 } as const;
 
-const MOST_CREDITS = 1_000_000;
-
 await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'create' || rest.length > 0) {
     throw new UsageError(verb === undefined ? 'say what to do: create' : `"${[verb, ...rest].join(' ')}" is not known`);
   }
   const { email, name, label } = values;
   if (email === undefined) throw new UsageError('--email is missing');
-  const credits = values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MOST_CREDITS);
+  const credits =
+    values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MOST_ADJUSTED_CREDITS);
   const config = loadConfig();
   const made = await withDatabase(config, (dataSource) => {
     const db = new Database(dataSource);
@@ -50,7 +52,7 @@ await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
       config.freeCredits,
     );
     return new CreateAccount(
-      new PostgresAccounts(db, holders),
+      new PostgresAccounts(db, holders, new AddressDigests(db, secretBoxFor(config))),
       new PostgresApiKeys(db, holders),
       new PostgresLedger(db, new PrometheusMetrics()),
       new PostgresAuditTrail(db),

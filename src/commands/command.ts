@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { StandingError } from '../client/errors.js';
 import { loadLocalSettings } from '../config.js';
 
 /** One option as `parseArgs` takes it, and what `--help` says of it. */
@@ -57,6 +58,7 @@ export async function runCommand<O extends Options>(
     await work(read(command, args));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? reason(error) : String(error)}\n`);
+    if (error instanceof StandingError && error.suggestion) process.stderr.write(`${error.suggestion}\n`);
     if (error instanceof UsageError) process.stderr.write(`\n${usage(command)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }

@@ -15,12 +15,3 @@ export async function* readRows(file: string, needed: readonly string[]): AsyncG
   source.on('error', (error) => parser.destroy(error));
   yield* parser as AsyncIterable<Row>;
 }
-
-/** One line of RFC 4180 CSV. */
-export function csvLine(fields: readonly (string | number)[]): string {
-  return `${fields.map((field) => quoted(String(field))).join(',')}\r\n`;
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-}

@@ -1,9 +1,9 @@
-import { bestWay } from '../core/matching/best-way.js';
-import { compareNames } from '../core/matching/compare.js';
-import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/evidence.js';
-import { readName, type ReadName } from '../core/matching/normalise.js';
+import { bestWay } from '../core/matching/comparing/best-way.js';
+import { compareNames } from '../core/matching/comparing/compare.js';
+import { sumEvidence, WEIGHTS, type EvidenceName } from '../core/matching/comparing/evidence.js';
+import { readName, type ReadName } from '../core/matching/reading/normalise.js';
 import type { RegisterWords } from '../core/registries/register-words.js';
-import { ACCEPTED } from '../core/matching/rules.js';
+import { ACCEPTED } from '../core/matching/comparing/rules.js';
 import { runCommand, UsageError } from './command.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';
@@ -20,10 +20,10 @@ const COMMAND = {
   options: {
     part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
     'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
-    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/calibration.ts instead' },
+    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/comparing/calibration.ts instead' },
     weigh: {
       type: 'boolean',
-      help: 'print the weights of src/core/matching/evidence.ts and those that fit these pairs',
+      help: 'print the weights of src/core/matching/comparing/evidence.ts and those that fit these pairs',
     },
   },
 } as const;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { compareNames } from '../core/matching/compare.js';
-import { readName } from '../core/matching/normalise.js';
+import { compareNames } from '../core/matching/comparing/compare.js';
+import { readName } from '../core/matching/reading/normalise.js';
 import { runCommand, UsageError } from './command.js';
-import { csvLine, readRows } from './csv-rows.js';
+import { csvLine } from '../core/csv.js';
+import { readRows } from './csv-rows.js';
 
 const COMMAND = {
   name: 'match',

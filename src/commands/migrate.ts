@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { createDataSource } from '../adapters/postgres/client/database.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { ConfigError, loadLocalSettings } from '../config.js';
 import { runCommand } from './command.js';
+import { MIGRATIONS_DIR, withConnections } from './open-database.js';
 
 const COMMAND = {
   name: 'migrate',
@@ -14,10 +13,5 @@ await runCommand(COMMAND, async () => {
   if (databaseUrl === undefined) {
     throw new ConfigError(['DATABASE_URL must be set: the embedded Postgres is migrated by npm start']);
   }
-  const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
-  try {
-    await migrate(dataSource, fileURLToPath(new URL('../../migrations', import.meta.url)), (line) => console.log(line));
-  } finally {
-    await dataSource.destroy();
-  }
+  await withConnections(databaseUrl, (dataSource) => migrate(dataSource, MIGRATIONS_DIR, (line) => console.log(line)));
 });

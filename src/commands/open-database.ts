@@ -6,24 +6,42 @@ import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgre
 import { pendingMigrations } from '../adapters/postgres/client/migrate.js';
 import type { Config } from '../config.js';
 
-const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** The database of the installation for one piece of work, beside a running service or without one. */
-export async function withDatabase<T>(
+/** The Postgres of the installation for one piece of work, beside a running service or without one. */
+export async function withServer<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
+  const embedded = await EmbeddedPostgres.start({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** A few connections to it, whatever state its schema is in. */
+export async function withConnections<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Its database, which has to be up to date. */
+export function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (dataSource: DataSource) => Promise<T>,
 ): Promise<T> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await EmbeddedPostgres.start({ dataDir: join(config.dataDir, 'postgres'), log: () => undefined });
-  const dataSource = createDataSource({ url: config.databaseUrl ?? embedded?.url ?? '', poolSize: 2 });
-  try {
-    await dataSource.initialize();
-    const [pending] = await pendingMigrations(dataSource, MIGRATIONS_DIR);
-    if (pending) throw new Error(`the database lacks ${pending}: start the service of this version once`);
-    return await work(dataSource);
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    await embedded?.stop();
-  }
+  return withServer(config, (url) =>
+    withConnections(url, async (dataSource) => {
+      const [pending] = await pendingMigrations(dataSource, MIGRATIONS_DIR);
+      if (pending) throw new Error(`the database lacks ${pending}: start the service of this version once`);
+      return work(dataSource);
+    }),
+  );
 }

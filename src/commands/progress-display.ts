@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../adapters/registries/bulk/load.js';
+import type { ImportProgress } from '../adapters/registries/bulk/importing/load.js';
 
 interface Output {
   isTTY?: boolean;

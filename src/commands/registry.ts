@@ -3,25 +3,27 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../adapters/postgres/client/database.js';
-import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
-import { currentEditions } from '../adapters/registries/bulk/editions.js';
-import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats.js';
-import { importEdition } from '../adapters/registries/bulk/importer.js';
+import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
+import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats/formats.js';
+import { importEdition } from '../adapters/registries/bulk/importing/importer.js';
 import { loadConfig, loadLocalSettings } from '../config.js';
-import { findJurisdiction } from '../core/registries/jurisdiction.js';
+import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { startSandbox } from '../sandbox/server.js';
 import { runCommand, UsageError } from './command.js';
-import { lineOf, probe } from './registry/probe.js';
+import { blanksIn } from './registry/blanks.js';
+import { KINDS, newRegister, writeSkeletons } from './registry/new-register.js';
+import { lineOf } from './registry/finding.js';
+import { probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 import { ProgressDisplay } from './progress-display.js';
 
 const COMMAND = {
   name: 'registry',
   summary:
-    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one.',
-  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status'],
+    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one; checks registers; begins a new one.',
+  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status', 'new CODE'],
   options: {
     'as-of': {
       type: 'string',
@@ -29,12 +31,15 @@ const COMMAND = {
       help: 'the date of the edition; the newest in the file unless given',
     },
     json: { type: 'boolean', help: 'the status as JSON' },
+    name: { type: 'string', value: 'NAME', help: 'of the new jurisdiction, as people call it' },
+    kind: { type: 'string', value: 'KIND', help: `how the new register is asked: ${KINDS.join(' or ')} (json)` },
   },
 } as const;
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
-const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The clone that this program belongs to. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 async function importFiles(code: string | undefined, files: readonly string[], asOf: string | undefined) {
   if (code === undefined || files.length === 0) throw new UsageError('import needs a register and its files');
@@ -102,7 +107,7 @@ async function probeRegisters(codes: readonly string[]): Promise<void> {
   const sandbox = await startSandbox();
   try {
     const settings = { mode, urls, credentials, timeoutMs: sourceTimeoutMs };
-    const asked = codes.length > 0 ? codes : sandbox.codes;
+    const asked = codes.length > 0 ? codes : [...sandbox.codes, ...BULK_FORMATS.map(({ code }) => code)];
     for await (const probed of probe({ codes: asked, settings, sandbox })) {
       print(lineOf(probed));
       const { verdict } = probed.finding;
@@ -111,6 +116,17 @@ async function probeRegisters(codes: readonly string[]): Promise<void> {
   } finally {
     await sandbox.close();
   }
+}
+
+async function begin(code: string | undefined, name: string | undefined, kind: string | undefined): Promise<void> {
+  const register = newRegister(code, name, kind);
+  for (const file of await writeSkeletons(ROOT, register)) print(`wrote ${file}`);
+  print('\nFill in the blanks, each in all its places alike:');
+  for (const blank of blanksIn(ROOT)) print(`  ${blank}`);
+  print('\nThen: npm run format; npm run build && node dist/sandbox/generate.js');
+  print(
+    `      npm test -- test/contracts/registries.spec.ts test/adapters/registries/${register.code}.spec.ts test/sandbox`,
+  );
 }
 
 interface Local {
@@ -123,23 +139,12 @@ interface Local {
 /** The database of the service, whether it runs or not; its schema is brought up to date first. */
 async function withDatabase(work: (local: Local) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir, registryUrls } = loadLocalSettings();
-  const quiet = () => undefined;
-  const postgres =
-    databaseUrl === undefined
-      ? await EmbeddedPostgres.start({ dataDir: path.join(dataDir, 'postgres'), log: quiet })
-      : undefined;
-  const url = databaseUrl ?? postgres?.url ?? '';
-  try {
-    const database = await createDataSource({ url, poolSize: 1 }).initialize();
-    try {
-      await migrate(database, path.join(root, 'migrations'), quiet);
+  await withServer({ databaseUrl, dataDir }, (url) =>
+    withConnections(url, async (database) => {
+      await migrate(database, MIGRATIONS_DIR, () => undefined);
       await work({ databaseUrl: url, dataDir, registryUrls, database });
-    } finally {
-      await database.destroy();
-    }
-  } finally {
-    await postgres?.stop();
-  }
+    }),
+  );
 }
 
 async function fingerprint(files: readonly string[]): Promise<string> {
@@ -167,9 +172,10 @@ await runCommand(COMMAND, async ({ values, positionals: [verb, code, ...files] }
   if (verb === 'import') await importFiles(code, files, values['as-of']);
   else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
   else if (verb === 'probe') await probeRegisters(code === undefined ? [] : [code, ...files]);
+  else if (verb === 'new') await begin(code, values.name, values.kind);
   else if (verb === 'status' && code === undefined) await status(values.json === true);
   else
     throw new UsageError(
-      verb === undefined ? 'say what to do: import, update, probe or status' : `"${verb}" is not known here`,
+      verb === undefined ? 'say what to do: import, update, probe, status or new' : `"${verb}" is not known here`,
     );
 });

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { FREE_CREDITS } from '../core/billing/packages.js';
+import { MOST_ADJUSTED_CREDITS, MOST_REQUESTS_PER_MINUTE, SEARCH_WAIT_MS } from '../core/limits.js';
 
 const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -32,6 +33,16 @@ export const httpUrl = z
 const urlOf = (...protocols: string[]) =>
   z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `must be a ${protocols.join(' or ')}: address` });
 
+const redisAddress = urlOf('redis', 'rediss');
+
+const redisAddresses = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => redisAddress.safeParse(part).success),
+    'must be a redis or rediss: address, or several of a cluster, separated by commas',
+  );
+
 const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
@@ -60,6 +71,11 @@ function isRange(text: string): boolean {
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
+const isScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*$/.test(text);
+
+/** Native applications in wide use whose scheme has no dot. */
+const NATIVE_SCHEMES = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude'];
+
 const folder = z
   .string()
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, 'must be a folder that exists');
@@ -74,7 +90,8 @@ export const SCHEMA = z.object({
   TRUSTED_PROXIES: listOf(isRange, 'addresses or ranges such as 10.0.0.0/8').default([]),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  REDIS_URL: redisAddresses.optional(),
+  REDIS_CLUSTER: onOrOff.default('off'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   REGISTRY_MODE: z.enum(['live', 'sandbox'], { error: 'must be live or sandbox' }).optional(),
   SANDBOX_DIR: folder.optional(),
@@ -87,21 +104,24 @@ export const SCHEMA = z.object({
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: secret(24).optional(),
   BILLING: onOrOff.default('on'),
-  FREE_CREDITS: count(0, 1_000_000).default(FREE_CREDITS),
+  FREE_CREDITS: count(0, MOST_ADJUSTED_CREDITS).default(FREE_CREDITS),
   STRIPE_SECRET_KEY: secret(8).optional(),
   STRIPE_WEBHOOK_SECRET: secret(8).optional(),
   STRIPE_API_BASE: httpUrl.optional(),
   SIGN_UP: onOrOff.default('on'),
+  TERMS_URL: httpUrl.optional(),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().optional(),
-  RATE_LIMIT_PER_MINUTE: count(1, 1_000_000).default(60),
-  MCP_ANONYMOUS_RATE_LIMIT: count(1, 1_000_000).default(20),
+  RATE_LIMIT_PER_MINUTE: count(1, MOST_REQUESTS_PER_MINUTE).default(60),
+  MCP_ANONYMOUS_RATE_LIMIT: count(1, MOST_REQUESTS_PER_MINUTE).default(20),
+  OPEN_RATE_LIMIT: count(1, MOST_REQUESTS_PER_MINUTE).default(300),
+  NATIVE_SCHEMES: listOf(isScheme, 'schemes such as cursor or vscode').default(NATIVE_SCHEMES),
   UNFINISHED_JOBS_PER_ACCOUNT: count(1, 1_000_000).default(5_000),
   VERIFICATION_CODE_TTL: duration.default(900_000),
   ENTITY_CACHE_TTL: duration.default(86_400_000),
   NO_MATCH_CACHE_TTL: duration.default(3_600_000),
   SEARCH_CACHE_TTL: duration.default(86_400_000),
-  SEARCH_WAIT: duration.default(2_000),
+  SEARCH_WAIT: duration.default(SEARCH_WAIT_MS),
   SNAPSHOT_RETENTION: retention.optional(),
   MIRROR_REFRESH: duration.optional(),
   SOURCE_TIMEOUT: duration.optional(),

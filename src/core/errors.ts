@@ -1,3 +1,4 @@
+import { CODE_TRIES } from './limits.js';
 /** What went wrong, apart from any transport; each protocol maps a kind to its own signal. */
 export type ErrorKind =
   | 'unauthenticated'
@@ -18,7 +19,7 @@ interface ErrorRow {
   suggestion?: string;
 }
 
-/** The error table of the contract (section 7): every code a caller can meet, with what it says unless told otherwise. */
+/** The error table of the contract (section 7): every code a caller can meet, with its default message. */
 export const ERRORS = {
   UNAUTHORIZED: {
     kind: 'unauthenticated',
@@ -39,7 +40,7 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: {
     kind: 'forbidden',
     message: 'The e-mail address of this account is not verified yet.',
-    suggestion: 'Send the code from the e-mail to POST /v1/auth/verify-access.',
+    suggestion: 'Send the code from the e-mail to POST /v1/account/confirm-email.',
   },
   INSUFFICIENT_SCOPE: { kind: 'forbidden', message: 'The access token lacks the scope for this route.' },
   FORBIDDEN: { kind: 'forbidden', message: 'This action is not permitted.' },
@@ -65,8 +66,7 @@ export const ERRORS = {
   INVALID_VERIFICATION_CODE: {
     kind: 'invalid',
     message: 'The code is not right.',
-    suggestion:
-      'Ask for a new code with POST /v1/auth/request-access; the newest one counts, and five wrong tries end it.',
+    suggestion: `Ask for a new code with POST /v1/auth/request-access; the newest one counts, and ${CODE_TRIES} wrong tries end it.`,
   },
   VERIFICATION_CODE_EXPIRED: {
     kind: 'invalid',
@@ -118,4 +118,29 @@ export class AppError extends Error {
   get kind(): ErrorKind {
     return ERRORS[this.code].kind;
   }
+}
+
+export const DATABASE_RETRY_SECONDS = 5;
+
+/** The database cannot be reached, or was lost before it had answered: what was asked of it last may have been done all the same. */
+export class DatabaseUnavailable extends AppError {
+  constructor(
+    cause: unknown,
+    /** It was known to be away, and was not asked. */
+    readonly expected = false,
+  ) {
+    super('DATA_SOURCE_UNAVAILABLE', {
+      message: 'This service cannot reach its database at the moment.',
+      details: { reason: 'database_unavailable', retry_after_seconds: DATABASE_RETRY_SECONDS },
+      suggestion:
+        'Try again in a few seconds, under the same Idempotency-Key: what was done already is not charged again.',
+      cause,
+    });
+  }
+}
+
+/** Of an error of a library that failed because the database did. */
+export function databaseFailure(thrown: unknown): DatabaseUnavailable | undefined {
+  const cause = (thrown as { cause?: unknown } | undefined)?.cause;
+  return cause instanceof DatabaseUnavailable ? cause : undefined;
 }

@@ -8,7 +8,7 @@ export interface HealthIndicator {
 export type Finding = { status: 'up' | 'down'; [detail: string]: unknown };
 
 const LIMIT_MS = 2_000;
-/** However often readiness is asked for, nothing is looked at more often than this. */
+/** However often readiness is requested, no indicator is checked more often than this. */
 const REMEMBERED_MS = 1_000;
 
 interface Remembered {
@@ -16,7 +16,7 @@ interface Remembered {
   finding: Promise<Finding>;
 }
 
-/** Whether this process can be given work now. Looks at what it needs itself, never at how much work there is. */
+/** Whether this process can take work now. Checks what it depends on, never how much work there is. */
 export class Readiness {
   private readonly all: HealthIndicator[];
   private readonly remembered = new Map<string, Remembered>();
@@ -33,14 +33,20 @@ export class Readiness {
     return this.all;
   }
 
-  /** One more thing to look at, from now on. */
+  /** Another indicator to check, from now on. */
   add(indicator: HealthIndicator): void {
     this.all.push(indicator);
   }
 
-  /** From now on the process is not ready, whatever its indicators say: the first step of an orderly end. */
+  /** From now on the process is not ready, whatever its indicators say: the first step of a graceful shutdown. */
   leave(): void {
     this.leaving = true;
+  }
+
+  /** Whether all is well with everything that this process needs. */
+  async isReady(): Promise<boolean> {
+    const findings = await Promise.all(this.all.map((indicator) => this.ask(indicator)));
+    return findings.every(({ status }) => status === 'up');
   }
 
   /** What the indicator found, at most a second ago; one without an answer in time is down. */

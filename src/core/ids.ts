@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix tells a person what they hold,
+ * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows what an id is of,
  * the time order keeps indexes compact, and Postgres stores the bare uuid.
  */
-export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt';
+export type IdPrefix = 'acc' | 'key' | 'job' | 'ent' | 'snp' | 'txn' | 'srch' | 'dlv' | 'evt' | 'wch' | 'bat';
 export type Id<P extends IdPrefix> = `${P}_${string}`;
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -19,7 +19,7 @@ export function newId<P extends IdPrefix>(prefix: P): Id<P> {
   return fromUuid(prefix, newUuid());
 }
 
-/** The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is simply one that nothing has. */
+/** The id in `text`, or `undefined` when it is not an id of this kind: a malformed id is one that nothing has. */
 export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | undefined {
   const start = `${prefix}_`;
   return text.startsWith(start) && SUFFIX.test(text.slice(start.length)) ? (text as Id<P>) : undefined;

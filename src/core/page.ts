@@ -1,4 +1,4 @@
-/** Which stretch of a list is asked for. */
+/** The requested part of a list. */
 export interface Page {
   limit: number;
   offset: number;

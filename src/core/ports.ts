@@ -35,8 +35,8 @@ export abstract class Tx {
 /** The two ways to a commit. What happens after a commit stands behind the `await` of either. */
 export abstract class Transaction {
   /**
-   * Writes all of it or nothing, durably once this resolves, in one statement and one commit with what other requests write at the moment. To be
-   * preferred wherever nothing has to be read or locked first. Throws `INSUFFICIENT_CREDITS` (details: required, available) when an account cannot pay
+   * Writes all of it or nothing, durably once this resolves, in one statement and one commit with what other requests write at the moment. Preferred
+   * wherever nothing has to be read or locked first. Throws `INSUFFICIENT_CREDITS` (details: required, available) when an account cannot pay
    * for all of it, `RATE_LIMIT_EXCEEDED` when it would have too many unfinished jobs, and `WriteConflict`.
    */
   abstract commit(writeSet: WriteSet): Promise<Committed>;
@@ -53,7 +53,7 @@ export abstract class Clock {
   abstract now(): Date;
 }
 
-/** Where failures are told, once each, with their cause. Never given a key, a code or a secret. */
+/** Where failures are logged, once each, with their cause. Never given a key, a code or a secret. */
 export abstract class Log {
   abstract info(message: string, fields?: Record<string, unknown>): void;
   abstract warn(message: string, fields?: Record<string, unknown>): void;
@@ -63,7 +63,7 @@ export abstract class Log {
 export const JOB_KINDS = ['retrieval', 'delivery'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** One request to work on a row. `claimNumber` tells a repeated claim from the entry of the one before. */
+/** One request to work on a row. `claimNumber` distinguishes a repeated claim from the entry of the previous one. */
 export interface JobEntry {
   kind: JobKind;
   id: string;

@@ -1,3 +1,4 @@
+import type { ScriptWords } from './script.js';
 import type { FictionalAddress, FictionalCompany, FilingType } from './company.js';
 
 /** What a register's own words for its companies' states are. */
@@ -11,6 +12,10 @@ export interface RegisterVocabulary {
   notEntities: readonly string[];
   cities: readonly string[];
   zipPrefix: string;
+  /** The register lists the whole country, so a company from elsewhere is none of this jurisdiction. */
+  nationwide?: true;
+  /** For the companies whose story goes by the sandbox clock. */
+  script?: ScriptWords;
   /** What names end in where not in the forms of the United States. */
   forms?: Readonly<Record<FictionalCompany['kind'], string>>;
 }

@@ -5,16 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
+import { BEGAN_AT, sceneAt } from './script.js';
+import { Stage } from './stage.js';
 import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
-import { FOUND_COMPANIES } from './found-companies.js';
 import { REGISTERS } from './registers.js';
-import { openPortal } from './soda/register.js';
-import { US_CO } from './soda/us-co.js';
-import { US_CT } from './soda/us-ct.js';
-import { US_NY } from './soda/us-ny.js';
-import { US_OR } from './soda/us-or.js';
-import { US_PA } from './soda/us-pa.js';
-import { US_TX } from './soda/us-tx.js';
 
 export interface SandboxOptions {
   /** A folder of extracts; the bundled ones when left out. */
@@ -25,6 +19,8 @@ export interface SandboxOptions {
   latencyMs?: number;
   /** Share of requests that are answered 503, from 0 to 1, evenly spread. */
   faultShare?: number;
+  /** What time it is in the sandbox, by which the scripted companies change; where its clock begins when left out. */
+  now?: () => Date | Promise<Date>;
   log?: (line: string) => void;
 }
 
@@ -38,29 +34,28 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
-const PORTALS = [US_CO, US_CT, US_NY, US_OR, US_PA, US_TX];
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Plays the registers on a loopback port, each in its own protocol over its extract, with the names that force an outcome. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
   if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
-  const dialects = new Map<string, Dialect>();
-  const opened = [
-    ...PORTALS.map((portal) => [portal.code, openPortal(portal, folder, FOUND_COMPANIES)] as const),
-    ...REGISTERS.map((register) => [register.code, register.open(folder, FOUND_COMPANIES)] as const),
-  ];
-  for (const [code, dialect] of opened) if (dialect) dialects.set(code, dialect);
-  const codes = [...dialects.keys()];
+  const stages = new Map<string, Stage>();
+  for (const register of REGISTERS) {
+    const stage = Stage.of(register, folder);
+    if (stage) stages.set(register.code, stage);
+  }
+  const codes = [...stages.keys()];
   const iowa = openIowaHub(folder);
-  if (iowa) dialects.set('us-ia', iowa);
+  const now = options.now ?? (() => BEGAN_AT);
+  const dialectAt = async (code: string) => (code === 'us-ia' ? iowa : stages.get(code)?.at(sceneAt(await now())));
   const flaky = new FlakyCounter();
   const faults = new EvenFaults(options.faultShare ?? 0);
   const server = http.createServer((request, response) => {
     const answer = async () => {
       if (options.latencyMs) await delay(options.latencyMs);
       if (faults.next()) return send(response, 503, { error: true, message: 'Service unavailable' });
-      await respond(request, response, dialects, flaky);
+      await respond(request, response, dialectAt, flaky);
     };
     answer().catch((error: unknown) => {
       options.log?.(`The sandbox failed to answer ${request.url ?? ''}: ${String(error)}`);
@@ -75,9 +70,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     codes,
     sampleNames: (code) =>
-      dialects
+      stages
         .get(code)
-        ?.sampleNames()
+        ?.at(sceneAt(BEGAN_AT))
+        .sampleNames()
         .filter((name) => !isForced(name)),
     close: () => close(server),
   };
@@ -86,12 +82,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 async function respond(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  dialects: ReadonlyMap<string, Dialect>,
+  dialectAt: (code: string) => Promise<Dialect | undefined>,
   flaky: FlakyCounter,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const [, code = '', path = '/'] = /^\/([^/]+)(\/.*)$/.exec(url.pathname) ?? [];
-  const dialect = dialects.get(code);
+  const dialect = await dialectAt(code);
   if (!dialect) return send(response, 404, { error: true, message: 'No such register' });
 
   const sent = await bodyOf(request);

@@ -104,6 +104,16 @@ describe('another agent', () => {
     },
   );
 
+  it.each(['/a2a', '/mcp'])('gets a short refusal for an id that every answer to %s would repeat', async (path) => {
+    const { status, body } = await service.ask('POST', path, {
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 'x'.repeat(90_000), method: 'tools/list' },
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: expect.any(String) } });
+    expect(body.error.message).toBe('The id of a request has at most 1000 characters.');
+  });
+
   it('uses the open tools without credentials', async () => {
     const { body } = await rpc(asking('list_jurisdictions'));
     expect(body.result.message.parts[0].data.jurisdictions.length).toBeGreaterThan(10);

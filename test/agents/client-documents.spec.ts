@@ -161,6 +161,18 @@ describe('a client that describes itself at the address that is its id', () => {
     expect(site.received.map(({ path }) => path)).not.toContain('/moved.json');
   });
 
+  it.each([
+    ['is not there', () => (site.answer = () => 404)],
+    ['is about another client', () => publish(described(newId()))],
+  ])('is asked once when its document %s, however often it is named', async (_what, prepare) => {
+    const id = newId();
+    prepare();
+    const before = site.received.length;
+    await Promise.all([expectRefused(id), expectRefused(id)]);
+    await expectRefused(id);
+    expect(site.received.length - before).toBe(1);
+  });
+
   it('cannot make the service look into its own network', async () => {
     const guarded = await newService({});
     const before = site.received.length;

@@ -107,7 +107,7 @@ describe('the official conformance suite, asking the service as it is,', () => {
   }, 60_000);
 });
 
-describe('the official conformance suite, with example tools, prompts and resources behind the same door,', () => {
+describe('the official conformance suite, with example tools, prompts and resources behind the same guards,', () => {
   let service: Service;
   beforeAll(async () => {
     service = await newService({

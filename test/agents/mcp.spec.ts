@@ -90,6 +90,62 @@ const clients: AnyClient[] = [
   })),
 ];
 
+describe('an answer', () => {
+  const legacy = (name: string, given: object, version?: string) =>
+    service.ask('POST', '/mcp', {
+      headers: {
+        ...newcomer(),
+        accept: 'application/json, text/event-stream',
+        ...(version === undefined ? {} : { 'mcp-protocol-version': version }),
+      },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    });
+
+  it('is said once, as structure, with a line for people', async () => {
+    for (const { body } of [await call('get_config', {}), await legacy('get_config', {}, '2025-06-18')]) {
+      const { content, structuredContent } = body.result;
+      expect(structuredContent.jurisdictions.length).toBeGreaterThan(10);
+      expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^Credits: quick 1, deep 15, [^\n]*\.$/) }]);
+    }
+  });
+
+  it.each([undefined, '2025-03-26', '2024-11-05'])(
+    'is text in full for a client of a revision without structure (%s)',
+    async (version) => {
+      const { content, structuredContent } = (await legacy('list_jurisdictions', {}, version)).body.result;
+      expect(JSON.parse(content[0].text)).toEqual(structuredContent);
+    },
+  );
+});
+
+describe('list_jurisdictions', () => {
+  const listed = async (filter: object) => {
+    const { structuredContent, content } = (await call('list_jurisdictions', filter)).body.result;
+    const codes = structuredContent.jurisdictions.map(({ code }: { code: string }) => code);
+    return { codes, text: content[0].text };
+  };
+
+  it('lists what its filters let pass', async () => {
+    expect((await listed({ country: 'gb' })).codes).toEqual(['gb-eaw', 'gb-sct', 'gb-nir']);
+    expect((await listed({ name: 'COLORADO' })).codes).toEqual(['us-co']);
+    expect((await listed({ name: 'us-c' })).codes).toEqual(['us-co', 'us-ct']);
+    expect((await listed({ country: 'us', name: 'zürich' })).codes).toEqual([]);
+    const deep = await listed({ tier: 'deep', country: 'us' });
+    expect(deep.codes).toContain('us-co');
+    expect(deep.codes).not.toContain('us-ny');
+    expect(deep.text).toMatch(/^Can be asked now: us-co \(Colorado\), [^\n]*\.$/);
+  });
+
+  it('says which filter it does not understand', async () => {
+    expect(errorOf(await call('list_jurisdictions', { tier: 'deepest' }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('arguments.tier'),
+    });
+    const { status, body } = await service.ask('GET', '/v1/jurisdictions?country=USA');
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('query.country')]);
+  });
+});
+
 describe.each(clients)('$name', (kind) => {
   it('sees every tool and calls an open one without credentials', async () => {
     const client = await kind.connect(newcomer());
@@ -116,8 +172,9 @@ describe.each(clients)('$name', (kind) => {
       structuredContent: { status: 'completed', data: { entity_name: name, good_standing: true } },
       _meta: { 'standing/credits_charged': 1, 'standing/credits_remaining': 49 },
     });
-    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
-    const { entity_id } = result.structuredContent;
+    const { entity_id, data } = result.structuredContent;
+    const line = `${name} (us-co ${data.jurisdiction_id}): active, in good standing; confidence 100. entity_id ${entity_id}.`;
+    expect(result.content).toEqual([{ type: 'text', text: line }]);
     const entity = await client.callTool({ name: 'get_entity', arguments: { entity_id } });
     expect(entity.structuredContent).toMatchObject({ entity_id, entity_name: name, snapshots: 1 });
     await client.close();
@@ -139,6 +196,25 @@ describe.each(clients)('$name', (kind) => {
     const checkout = await spent('purchase_credits', { package_id: 'starter' });
     expect(checkout).toMatchObject({ charged: 0, found: { package_id: 'starter' } });
     expect(await service.balance(account.key)).toBe(41);
+    await client.close();
+  });
+
+  it('learns whether a business is watched by its own account', async () => {
+    const name = registered();
+    const client = await kind.connect({ 'x-api-key': account.key });
+    const asked = { entity_name: name, jurisdiction: 'us-co' };
+    const verified = await client.callTool({ name: 'verify_business', arguments: asked });
+    const { entity_id } = verified.structuredContent;
+    const watching = async (by: typeof client) => {
+      const { structuredContent } = await by.callTool({ name: 'get_entity', arguments: { entity_id } });
+      return structuredContent.watch_id;
+    };
+    expect(await watching(client)).toBeUndefined();
+    const { body } = await service.ask('POST', '/v1/watches', { key: account.key, body: { entity_id, every: '7d' } });
+    expect(await watching(client)).toBe(body.watch_id);
+    const stranger = await kind.connect({ 'x-api-key': (await service.signUp()).key });
+    expect(await watching(stranger)).toBeUndefined();
+    await stranger.close();
     await client.close();
   });
 
@@ -295,7 +371,7 @@ describe('a call', () => {
   });
 });
 
-describe('the door', () => {
+describe('the endpoint', () => {
   it('answers JSON to clients of both eras', async () => {
     expect((await ask('tools/list')).headers.get('content-type')).toContain('application/json');
     const earlier = await service.ask('POST', '/mcp', {

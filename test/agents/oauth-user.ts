@@ -94,10 +94,13 @@ export function clientOf(service: Service, { client_id, client_secret }: Registe
 }
 
 /** What a client gets for its user's yes to these scopes. The service must be reached at its own base address. */
-export async function accessToken(service: Service, asked: { email: string; scope: string }): Promise<string> {
+export async function accessToken(
+  service: Service,
+  asked: { email: string; scope: string; from?: string },
+): Promise<string> {
   const callback = 'http://127.0.0.1:9/callback';
   const { body: registered } = await service.ask('POST', '/oauth/register', {
-    body: { client_name: 'Desk Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+    body: { client_name: 'Intake Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
   });
   const client = await clientOf(service, registered);
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
@@ -109,7 +112,7 @@ export async function accessToken(service: Service, asked: { email: string; scop
   });
   const browser = new Browser(service);
   await browser.open(url.href);
-  await browser.signIn(asked.email, '10.9.8.7');
+  await browser.signIn(asked.email, asked.from ?? '10.9.8.7');
   const back = await browser.submit({ action: 'allow' });
   const { access_token } = await oauth.authorizationCodeGrant(client, new URL(back ?? ''), { pkceCodeVerifier });
   return access_token;

@@ -183,18 +183,24 @@ describe('a client', () => {
     expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);
   });
 
-  it('is granted the least when it asks for nothing in particular', async () => {
+  it('gets no scope when it asks for none: it may verify, and see nothing of the account', async () => {
     const client = await newClient();
     const { client_id } = client.clientMetadata();
-    const challenge = await oauth.calculatePKCECodeChallenge(oauth.randomPKCECodeVerifier());
+    const verifier = oauth.randomPKCECodeVerifier();
+    const challenge = await oauth.calculatePKCECodeChallenge(verifier);
     const browser = new Browser(service);
     await browser.open(
       `/oauth/authorize?client_id=${client_id}&response_type=code&redirect_uri=${encodeURIComponent(CALLBACK)}&code_challenge=${challenge}&code_challenge_method=S256`,
     );
     await browser.signIn(newEmail(), newIp());
-    expect(browser.html).toContain('See your account');
-    expect(browser.html).not.toContain('See your payments');
-    expect(new URL((await browser.submit({ action: 'allow' })) ?? '').searchParams.get('code')).toBeTruthy();
+    expect(browser.html).not.toMatch(/See your (account|payments)/);
+    const back = new URL((await browser.submit({ action: 'allow' })) ?? '');
+    const got = await oauth.authorizationCodeGrant(client, back, { pkceCodeVerifier: verifier });
+    const bearer = { authorization: `Bearer ${got.access_token}` };
+    expect((await account(bearer)).body.error).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    const body = { entity_name: 'Nobody Knows LLC', jurisdiction: 'us-co' };
+    const verified = await service.ask('POST', '/v1/verify', { headers: { ...bearer, prefer: 'wait=10' }, body });
+    expect(verified.headers.get('x-credits-charged')).toBe('1');
   });
 
   it('is told when the user says no', async () => {
@@ -262,7 +268,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('works once; whoever shows it again ends the grant for both', async () => {
+  it('works once; showing it again ends the grant for both', async () => {
     const { client, got } = await tokens();
     const next = await oauth.refreshTokenGrant(client, got.refresh_token ?? '');
     await expect(oauth.refreshTokenGrant(client, got.refresh_token ?? '')).rejects.toMatchObject({
@@ -312,7 +318,7 @@ describe('a token', () => {
     expect(headers.get('x-ratelimit-limit')).toBeTruthy();
   });
 
-  it('issued for the service opens the MCP door as well', async () => {
+  it('issued for the service is accepted by /mcp as well', async () => {
     const { got } = await tokens({ resource: service.url });
     expect((await callTool(service, 'get_account', {}, { token: got.access_token })).status).toBe(200);
   });
@@ -571,6 +577,10 @@ describe('the pages', () => {
     expect(browser.html).toContain('on this computer');
   });
 
+  it('say that the operator published no terms, where that is so', async () => {
+    expect((await startAs('Test')).html).toContain('has published no terms');
+  });
+
   it('run nothing, load nothing and are shown in no frame', async () => {
     const { headers } = await startAs('Test');
     const policy = headers.get('content-security-policy') ?? '';
@@ -695,7 +705,7 @@ describe('housekeeping', () => {
       [[used.client_id, unused.client_id]],
     );
     await service.db.change('update oauth_records set used_at = now() where id = $1', [used.client_id]);
-    await new PostgresOAuthRecords(service.db).purge();
+    await new PostgresOAuthRecords(service.db).purge(new AbortController().signal);
     const left = await service.db.rows<{ id: string }>('select id from oauth_records where id = any($1::text[])', [
       [used.client_id, unused.client_id],
     ]);
@@ -707,7 +717,7 @@ describe('housekeeping', () => {
     await service.db.change(`update oauth_records set used_at = now() - interval '91 days' where id = $1`, [
       body.client_id,
     ]);
-    await new PostgresOAuthRecords(service.db).purge();
+    await new PostgresOAuthRecords(service.db).purge(new AbortController().signal);
     expect(await service.db.rows('select from oauth_records where id = $1', [body.client_id])).toHaveLength(0);
   });
 });

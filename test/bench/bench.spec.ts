@@ -33,7 +33,7 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
     expect(figures.filter(({ value }) => typeof value !== 'number' || !Number.isFinite(value))).toEqual([]);
   });
 
-  it('finds both sides at work, on every path with a floor', () => {
+  it('finds both sides at work, on every path with a baseline', () => {
     for (const path of ['verify', 'entity', 'search', 'uncached']) {
       const { sides } = reports.find((report) => report.path === path);
       expect(sides).toHaveLength(2);
@@ -42,10 +42,10 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
   });
 
   it('prints each figure with its goal and whether it held', () => {
-    const row = said.split('\n').find((line) => /^\| verify +\|.*rate against the floor/.test(line));
+    const row = said.split('\n').find((line) => /^\| verify +\|.*rate against the baseline/.test(line));
     expect(row).toMatch(/≥ 0\.7 \| +(held|not held) \|$/);
     const { figures } = reports.find(({ path }) => path === 'verify');
-    const { value, held } = figures.find(({ name }: any) => name === 'rate against the floor');
+    const { value, held } = figures.find(({ name }: any) => name === 'rate against the baseline');
     expect(held).toBe(value >= 0.7);
     expect(row).toContain(held ? '| held |'.slice(1) : 'not held |');
   });

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import type { Bench } from './bench.js';
 import type { LoadRequest } from './client.js';
-import { makeVerifyFloor } from './baselines/verify-floor-schema.js';
-import { startFloor } from './baselines/floor.js';
+import { makeVerifyBaseline } from './baselines/verify-schema.js';
+import { startBaseline } from './baselines/baseline.js';
 import { figure, type Report } from './report.js';
 import { connect, entityId, entityJurisdiction, entityName, makeApiKeys, seedAskers, seededDatabase } from './seed.js';
 import { startService } from './service.js';
@@ -25,12 +25,12 @@ export async function benchCached(bench: Bench, path: CachedPath): Promise<Repor
   const { stage, entities, profileDir } = bench;
   const apiKeys = makeApiKeys(path === 'verify-1000' ? 1_000 : 1);
   const ours = await seededDatabase(stage, apiKeys, entities);
-  const floors = await stage.newDatabase();
-  const sessions = [await connect(ours), await connect(floors)] as const;
+  const baselines = await stage.newDatabase();
+  const sessions = [await connect(ours), await connect(baselines)] as const;
   await seedAskers(sessions[0], askedNumbers(entities));
-  await makeVerifyFloor(sessions[1], apiKeys, entities);
+  await makeVerifyBaseline(sessions[1], apiKeys, entities);
   const service = await startService(stage, { databaseUrl: ours, profileDir });
-  const floor = await startFloor('verify', stage, floors);
+  const baseline = await startBaseline('verify', stage, baselines);
   try {
     const spent = path !== 'entity';
     const numbers = askedNumbers(entities);
@@ -46,8 +46,8 @@ export async function benchCached(bench: Bench, path: CachedPath): Promise<Repor
         perAnswer: 1,
       },
       {
-        name: 'floor',
-        ...floor,
+        name: 'baseline',
+        ...baseline,
         session: sessions[1],
         requests: requestsOf(String),
         written: spent ? spentByAccounts('balance') : undefined,
@@ -56,12 +56,12 @@ export async function benchCached(bench: Bench, path: CachedPath): Promise<Repor
     ];
     const [mine, theirs] = await alternate(bench.client, contestants, bench.slices);
     const ratio = ratioOf(mine!, theirs!) ?? 0;
-    const figures = [figure(path, 'rate against the floor', ratio), figure(path, 'p99', mine!.median.p99Ms, 'ms')];
+    const figures = [figure(path, 'rate against the baseline', ratio), figure(path, 'p99', mine!.median.p99Ms, 'ms')];
     const cpu = ratioOf(mine!, theirs!, 'cpuUs');
-    if (cpu !== undefined) figures.push(figure(path, 'processor time against the floor', cpu));
+    if (cpu !== undefined) figures.push(figure(path, 'processor time against the baseline', cpu));
     return { path, title: TITLES[path], sides: [mine!, theirs!], figures };
   } finally {
-    await Promise.all([service.stop(), floor.stop()]);
+    await Promise.all([service.stop(), baseline.stop()]);
     for (const session of sessions) await session.end();
   }
 }

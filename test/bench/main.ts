@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../../src/commands/command.js';
 import type { Bench } from './bench.js';
 import { benchBilling } from './billing.js';
 import { benchCached } from './cached.js';
@@ -13,11 +13,9 @@ import { writeResults } from './results.js';
 import { benchSearch } from './search.js';
 import { benchSoak } from './soak.js';
 import { Stage } from './stage.js';
+import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
 import { benchWebhooks } from './webhooks.js';
-
-// npm run bench -- [PATH …] [options]
-// Measures the compiled service on data made for it, beside floor programs for the same paths, each figure beside the goal it is held to.
 
 const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   verify: (bench) => benchCached(bench, 'verify'),
@@ -28,6 +26,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   webhooks: benchWebhooks,
   billing: benchBilling,
   queues: benchQueues,
+  tables: benchTables,
   idle: benchIdle,
   mirror: benchMirror,
   growth: benchGrowth,
@@ -36,33 +35,36 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
 /** What takes hours is asked for by name. */
 const UNLESS_NAMED = Object.keys(PATHS).filter((name) => name !== 'soak');
 
-const USAGE = `usage: npm run bench -- [PATH …] [options]
-  PATH                ${Object.keys(PATHS).join(', ')}; all but soak unless named
-  --seconds N         length of a slice (3)
-  --rounds N          slices of each side (5)
-  --rows N            records of the mirror (1000000)
-  --largest N         entities at the end of the growth (10000000)
-  --jobs N            ended jobs behind which queues are measured (1000000)
-  --soak-seconds N    length of the soak (3600)
-  --out FOLDER        where to write results and charts (bench-results/<time>)
-  --profile FOLDER    write processor profiles of the service`;
-
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      seconds: { type: 'string', default: '3' },
-      rounds: { type: 'string', default: '5' },
-      rows: { type: 'string', default: '1000000' },
-      largest: { type: 'string', default: '10000000' },
-      jobs: { type: 'string', default: '1000000' },
-      'soak-seconds': { type: 'string', default: '3600' },
-      out: { type: 'string' },
-      profile: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
+const COMMAND = {
+  name: 'bench',
+  summary:
+    'Measures the compiled service on data made for it, beside baseline programs for the same paths, each figure beside the goal it is held to.',
+  forms: ['[PATH...]'],
+  options: {
+    seconds: { type: 'string', value: 'N', default: '3', help: 'length of a slice' },
+    rounds: { type: 'string', value: 'N', default: '5', help: 'slices of each side' },
+    rows: { type: 'string', value: 'N', default: '1000000', help: 'records of the mirror' },
+    largest: { type: 'string', value: 'N', default: '10000000', help: 'entities at the end of the growth' },
+    jobs: {
+      type: 'string',
+      value: 'N',
+      default: '1000000',
+      help: 'ended jobs behind which queues and tables are measured',
     },
-  });
-  if (values.help === true || positionals.some((name) => !(name in PATHS))) throw new Error(USAGE);
+    'soak-seconds': { type: 'string', value: 'N', default: '3600', help: 'length of the soak' },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'where to write results and charts; bench-results/<time> unless given',
+    },
+    profile: { type: 'string', value: 'FOLDER', help: 'where to write processor profiles of the service' },
+  },
+  notes: [`PATH is one of ${Object.keys(PATHS).join(', ')}; all but soak unless named.`],
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals }) => {
+  const unknown = positionals.find((name) => !(name in PATHS));
+  if (unknown !== undefined) throw new UsageError(`"${unknown}" is not a path`);
   const seconds = number('seconds', values.seconds, 0.1);
   const rounds = number('rounds', values.rounds, 1);
   await run(positionals.length > 0 ? positionals : UNLESS_NAMED, values.out, {
@@ -75,10 +77,7 @@ try {
     profileDir: values.profile,
     say: (line) => void process.stdout.write(`${line}\n`),
   });
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});
 
 async function run(
   paths: readonly string[],
@@ -105,12 +104,14 @@ async function run(
     client.end();
     await stage.close();
   }
-  say(`\n${sidesTable(reports)}\n\n${figuresTable(reports)}\n`);
+  say(`\n${sidesTable(reports)}\n`);
+  // Of a single path it has been seen already.
+  if (reports.length > 1) say(`${figuresTable(reports)}\n`);
   say(`written to ${folder}`);
 }
 
 function number(option: string, text: string, least: number): number {
   const value = Number(text);
-  if (!(value >= least)) throw new Error(`--${option} must be a number of at least ${least}`);
+  if (!(value >= least)) throw new UsageError(`--${option} must be a number of at least ${least}`);
   return value;
 }

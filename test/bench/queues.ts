@@ -4,6 +4,7 @@ import { createDataSource, Database } from '../../src/adapters/postgres/client/d
 import { PostgresDeliveries } from '../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresRetrievals } from '../../src/adapters/postgres/verification/retrievals.js';
 import { newId, toUuid } from '../../src/core/ids.js';
+import { FakeRegistries } from '../support/fakes.js';
 import type { Bench } from './bench.js';
 import { figure, type Report } from './report.js';
 import { connect, firstAccount, makeApiKeys, seededDatabase } from './seed.js';
@@ -50,7 +51,7 @@ export async function benchQueues({ stage, jobs, say }: Bench): Promise<Report> 
 }
 
 async function measureTimes(database: Database, session: Client): Promise<Times> {
-  const retrievals = new PostgresRetrievals(database, 10_000, Infinity, new NoTracing());
+  const retrievals = new PostgresRetrievals(database, 10_000, Infinity, new NoTracing(), new FakeRegistries());
   const deliveries = new PostgresDeliveries(database);
   const sweeps: number[] = [];
   const takes: number[] = [];

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { createDataSource } from '../../src/adapters/postgres/client/database.js';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
-import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/api-key.js';
+import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { fromUuid } from '../../src/core/ids.js';
-import { nameKey } from '../../src/core/matching/normalise.js';
+import { nameKey } from '../../src/core/matching/reading/normalise.js';
 import type { Stage } from './stage.js';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -15,7 +15,7 @@ const ENTITIES_PER_STATEMENT = 250_000;
 
 export const JURISDICTIONS = ['us-co', 'us-ct', 'us-ny', 'us-or', 'us-pa'] as const;
 
-/** Everything about the entity of a number, so that client, service and floor agree on it. */
+/** Everything about the entity of a number, so that client, service and baseline agree on it. */
 export const entityName = (n: number) => `Bench Company ${n} LLC`;
 export const entityJurisdiction = (n: number) => JURISDICTIONS[n % JURISDICTIONS.length]!;
 const uuidOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -117,8 +117,8 @@ export async function seedEntities(session: Client, first: number, last: number)
 /** The first account has asked for these entities before. */
 export async function seedAskers(session: Client, entities: readonly number[]): Promise<void> {
   await session.query(
-    `insert into entity_askers (account_id, entity_id, tier, match)
-     select '${firstAccount}'::uuid, a.entity_id, 'quick', a.match
+    `insert into entity_askers (account_id, entity_id, tier)
+     select '${firstAccount}'::uuid, a.entity_id, 'quick'
        from unnest($1::int[]) n join answers a on a.entity_id = ${UUID}
      on conflict do nothing`,
     [entities],

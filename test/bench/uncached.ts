@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
 import type { Bench } from './bench.js';
-import { makeJobsFloor } from './baselines/jobs-floor-schema.js';
-import { startFloor } from './baselines/floor.js';
+import { makeJobsBaseline } from './baselines/jobs-schema.js';
+import { startBaseline } from './baselines/baseline.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 import { backendsMs, processorMs } from './processor-time.js';
 import { startRegisters, type Registers } from './registers.js';
@@ -34,20 +34,20 @@ export async function benchUncached({ stage, slices, profileDir }: Bench): Promi
   const apiKeys = makeApiKeys(ACCOUNTS);
   const databases = [await seededDatabase(stage, apiKeys, 0), await stage.newDatabase()] as const;
   const sessions = [await connect(databases[0]), await connect(databases[1])] as const;
-  await makeJobsFloor(sessions[1], ACCOUNTS);
+  await makeJobsBaseline(sessions[1], ACCOUNTS);
   const registers = await startRegisters();
   const receiver = await WebhookReceiver.listen();
   // Nothing stays known for longer than a moment, so that every question goes to the register.
   const env = { ...registers.env, ENTITY_CACHE_TTL: '1ms', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const service = await startService(stage, { databaseUrl: databases[0], env, profileDir });
-  const floor = await startFloor('jobs', stage, databases[1], { REGISTER_URL: registers.questionUrl });
+  const baseline = await startBaseline('jobs', stage, databases[1], { REGISTER_URL: registers.questionUrl });
   try {
     const drive = new Driver(registers.names, receiver);
     const workers: Worker[] = [
       { name: 'service', ...service, session: sessions[0], header: 'x-api-key', customers: apiKeys },
       {
-        name: 'floor',
-        ...floor,
+        name: 'baseline',
+        ...baseline,
         session: sessions[1],
         header: 'x-account',
         customers: apiKeys.map((_, at) => String(at + 1)),
@@ -66,20 +66,20 @@ export async function benchUncached({ stage, slices, profileDir }: Bench): Promi
     }
     const posts = Math.max(LEAST_QUIET_POSTS, Math.round(slices.rounds * slices.seconds * QUIET_RATE));
     const quiet = await drive.quiet(workers[0]!, posts);
-    const quietFloor = await drive.quiet(workers[1]!, posts);
+    const quietBaseline = await drive.quiet(workers[1]!, posts);
     for (const worker of workers) await drive.requireAllCompleted(worker);
     return {
       path: 'uncached',
       title: `POST /v1/verify, unknown, ${OUTSTANDING} outstanding, a register that takes 20 ms`,
       sides,
       figures: [
-        figure('uncached', 'rate against the floor', ratioOf(sides[0]!, sides[1]!) ?? 0),
+        figure('uncached', 'rate against the baseline', ratioOf(sides[0]!, sides[1]!) ?? 0),
         figure('uncached', 'POST to webhook at 10/s, p50', quiet, 'ms'),
-        figure('uncached', 'the same at the floor', quietFloor, 'ms'),
+        figure('uncached', 'the same at the baseline', quietBaseline, 'ms'),
       ],
     };
   } finally {
-    await Promise.all([service.stop(), floor.stop(), registers.stop()]);
+    await Promise.all([service.stop(), baseline.stop(), registers.stop()]);
     await receiver.close();
     for (const session of sessions) await session.end();
   }

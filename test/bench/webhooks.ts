@@ -69,12 +69,12 @@ export async function benchWebhooks({ slices }: Bench): Promise<Report> {
   try {
     const attempt = attempter(sender, url, body);
     const { requestHeaders = {} } = await attempt();
-    const floor = bareRequest(pool, requestHeaders, body);
+    const baseline = bareRequest(pool, requestHeaders, body);
     const signed = async () => void (await attempt());
-    for (const warmUp of [floor, signed, floor, signed]) await round(warmUp);
+    for (const warmUp of [baseline, signed, baseline, signed]) await round(warmUp);
     const pairs: { bare: Round; ours: Round }[] = [];
     const rounds = Math.min(ROUNDS, slices.rounds * 5);
-    for (let at = 0; at < rounds; at++) pairs.push({ bare: await round(floor), ours: await round(signed) });
+    for (let at = 0; at < rounds; at++) pairs.push({ bare: await round(baseline), ours: await round(signed) });
     return {
       path: 'webhooks',
       title: 'Whole delivery attempts against one signature and a bare request',
@@ -84,12 +84,12 @@ export async function benchWebhooks({ slices }: Bench): Promise<Report> {
         figure('webhooks', 'bare signed requests', median(pairs.map(({ bare }) => bare.perSecond)), '/s'),
         figure(
           'webhooks',
-          'rate against the floor',
+          'rate against the baseline',
           median(pairs.map(({ bare, ours }) => ours.perSecond / bare.perSecond)),
         ),
         figure(
           'webhooks',
-          'processor time against the floor',
+          'processor time against the baseline',
           median(pairs.map(({ bare, ours }) => bare.cpuUs / ours.cpuUs)),
         ),
       ],

@@ -11,7 +11,7 @@ export interface Lengths {
   awayMs: number;
   /** What hangs or is wrong for a while. */
   whileMs: number;
-  /** Postgres silent: in the long run for longer than any of its clients waits. */
+  /** Postgres silent, or the network parted: in the long run for longer than any client waits. */
   silentMs: number;
   /** A worker suspended: for longer than its claims last. */
   suspendedMs: number;
@@ -113,11 +113,23 @@ export const FAULTS: readonly Fault[] = [
       worker.signal('SIGCONT');
     },
   },
+  { name: 'an API process is parted from Postgres', run: (fleet, lengths) => partFrom('postgres', fleet, lengths) },
+  {
+    name: 'an API process is parted from Redis',
+    needsRedis: true,
+    run: (fleet, lengths) => partFrom('redis', fleet, lengths),
+  },
   { name: 'a storm of retries', run: (fleet) => retryStorm(fleet) },
 ];
 
 function anyOf(members: readonly Member[]): Member {
   return members[Math.floor(Math.random() * members.length)]!;
+}
+
+async function partFrom(server: 'postgres' | 'redis', fleet: Fleet, { silentMs }: Lengths): Promise<void> {
+  const join = fleet.part(server);
+  await sleep(silentMs);
+  join();
 }
 
 /** Of one API process and one worker, so that processes disagree about the time. */

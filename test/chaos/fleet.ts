@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Door } from '../support/door.js';
 import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 import { Member } from './member.js';
 
@@ -24,6 +25,8 @@ export class Fleet {
     private readonly redisPort: number,
     readonly apis: Member[],
     readonly workers: Member[],
+    /** What stands before each API process, in their order. */
+    private readonly doors: { postgres: Door; redis: Door }[],
   ) {}
 
   static async start(folder: string): Promise<Fleet> {
@@ -33,10 +36,14 @@ export class Fleet {
     });
     const [redisPort, registerPort] = [await freePort(), await freePort()];
     const [apis, workers]: Member[][] = [[], []];
-    const fleet = new Fleet(folder, postgres, redisPort, apis!, workers!);
+    const redisUrl = `redis://127.0.0.1:${redisPort}`;
+    const doors = await Promise.all(
+      [1, 2].map(async () => ({ postgres: await Door.before(postgres.url), redis: await Door.before(redisUrl) })),
+    );
+    const fleet = new Fleet(folder, postgres, redisPort, apis!, workers!, doors);
     const env = {
       DATABASE_URL: postgres.url,
-      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      REDIS_URL: redisUrl,
       DATA_DIR: folder,
       WEBHOOK_ALLOW_PRIVATE: 'true',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -54,8 +61,14 @@ export class Fleet {
     ] as const) {
       for (const number of [1, 2]) {
         const clockFile = join(folder, `${role}-${number}.clock`);
-        const complain = (what: string) => void fleet.complaints.push(what);
-        members.push(new Member(`${role} ${number}`, await freePort(), { ...env, ROLE: role }, clockFile, complain));
+        const complain = (what: string) => {
+          fleet.complaints.push(what);
+          process.stderr.write(`${what}\n`);
+        };
+        const door = role === 'api' ? doors[number - 1] : undefined;
+        const ways = door ? { DATABASE_URL: door.postgres.url, REDIS_URL: door.redis.url } : {};
+        const memberEnv = { ...env, ...ways, ROLE: role };
+        members.push(new Member(`${role} ${number}`, await freePort(), memberEnv, clockFile, complain));
       }
     }
     await fleet.startRedis();
@@ -79,12 +92,23 @@ export class Fleet {
     return join(this.folder, 'outbox');
   }
 
+  /** Why processes are not ready now. */
+  async unready(): Promise<string[]> {
+    const whys = await Promise.all(this.members.map((member) => member.unready()));
+    return whys.filter((why) => why !== undefined);
+  }
+
+  /** One of the API processes hears nothing of the server any more, nor it of the process, until what is returned is called. */
+  part(server: 'postgres' | 'redis'): () => void {
+    const { [server]: door } = this.doors[Math.floor(Math.random() * this.doors.length)]!;
+    door.part();
+    return () => door.unlock();
+  }
+
   /** Waits until every process says that it is ready; one that does not is a complaint. */
   async ready(): Promise<void> {
     for (const deadline = Date.now() + READY_LIMIT_MS; ; await sleep(200)) {
-      const unready = (await Promise.all(this.members.map((member) => member.unready()))).filter(
-        (why) => why !== undefined,
-      );
+      const unready = await this.unready();
       if (unready.length === 0) return;
       if (Date.now() < deadline) continue;
       this.complaints.push(`not ready again: ${unready.join('; ')}`);
@@ -133,6 +157,10 @@ export class Fleet {
 
   async stop(): Promise<void> {
     await Promise.all(this.members.map((member) => member.kill()));
+    for (const { postgres, redis } of this.doors) {
+      postgres.close();
+      redis.close();
+    }
     for (const child of [this.redis, this.register]) {
       child?.kill('SIGCONT');
       child?.kill('SIGKILL');

@@ -11,7 +11,7 @@ export interface AccountLine {
   accountId: string;
 }
 
-export type RequestKind = 'cached' | 'new name' | 'refresh' | 'no answer' | 'search' | 'mcp';
+export type RequestKind = 'cached' | 'new name' | 'refresh' | 'no answer' | 'search' | 'mcp' | 'history';
 
 /** A request that costs credits was begun; it is repeated under the same Idempotency-Key until it is answered. */
 export interface AskedLine {

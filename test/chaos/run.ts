@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +8,7 @@ import { FAULTS, type Fault, type Lengths } from './faults.js';
 import { Fleet } from './fleet.js';
 import { quietLatency, type Latency, type Window } from './latency.js';
 import { measureFloor, measureNeighbour, newNeighbours, type Neighbour } from './neighbour.js';
-import type { Counts, OutsideSettings } from './outside/outside.js';
+import { OutsideChild } from './outside-child.js';
 import { readRecord, type Line } from './record.js';
 
 export interface Plan extends Lengths {
@@ -41,12 +39,12 @@ export interface Outcome {
   neighbour: Neighbour | undefined;
 }
 
-const OUTSIDE = new URL('outside-process.ts', import.meta.url);
-const TYPESCRIPT = new URL('../setup/typescript.mjs', import.meta.url).href;
 /** A business that the register played here knows. */
 const KNOWN_NAME = 'Imaginary Lanterns LLC';
 /** What a fault leaves behind in caches and connections is not part of quiet times. */
 const SETTLE_MS = 2_000;
+/** More than twice what it takes on a quiet machine. */
+const NEIGHBOUR_LIMIT_MS = 180_000;
 /** The next fault does not wait longer for a process to be back. */
 const LONGEST_PAUSE_MS = 19_000;
 
@@ -57,7 +55,7 @@ export async function runChaos(plan: Plan, say: (line: string) => void): Promise
   const { apis, outbox } = fleet;
   const addresses = apis.map(({ url }) => url);
   const record = join(folder, 'record.jsonl');
-  const outside = new OutsideProcess({ addresses, outbox, record, knownName: KNOWN_NAME });
+  const outside = new OutsideChild({ addresses, outbox, record, knownName: KNOWN_NAME });
   try {
     await outside.opened;
     say('2 API processes and 2 workers are ready, and customers are asking');
@@ -67,7 +65,7 @@ export async function runChaos(plan: Plan, say: (line: string) => void): Promise
     const lines = readRecord(record);
     const verdict = check(lines, await readBooks(fleet.databaseUrl));
     say('everything has ended, and was checked');
-    const neighbour = plan.neighbour ? await neighbourIn(fleet, say) : undefined;
+    const neighbour = plan.neighbour ? await neighbourIn(fleet, say).catch(complainTo(fleet)) : undefined;
     return { ...report(lines, faults, verdict, fleet), neighbour };
   } finally {
     outside.kill();
@@ -88,9 +86,32 @@ export async function runNeighbour(say: (line: string) => void): Promise<{ servi
   return { service, floor: await measureFloor(say) };
 }
 
-async function neighbourIn({ apis, outbox }: Fleet, say: (line: string) => void): Promise<Neighbour> {
+/** Neighbours of a fleet that is not whole would wait for the part that is missing, and what they waited would say nothing. */
+async function neighbourIn(fleet: Fleet, say: (line: string) => void): Promise<Neighbour> {
+  const unready = await fleet.unready();
+  if (unready.length > 0) throw new NotMeasured(`not ready: ${unready.join('; ')}`);
+  const { apis, outbox } = fleet;
   const addresses = apis.map(({ url }) => url);
-  return measureNeighbour(await newNeighbours(addresses, outbox, KNOWN_NAME), say);
+  const limit = new AbortController();
+  const tooLong = sleep(NEIGHBOUR_LIMIT_MS, undefined, { signal: limit.signal }).then(() => {
+    throw new NotMeasured(`it took longer than ${NEIGHBOUR_LIMIT_MS / 1_000} s`);
+  });
+  const measured = newNeighbours(addresses, outbox, KNOWN_NAME).then((neighbours) => measureNeighbour(neighbours, say));
+  return Promise.race([measured, tooLong]).finally(() => limit.abort());
+}
+
+/** What was found before is worth telling all the same. */
+function complainTo({ complaints }: Fleet): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof NotMeasured)) throw error;
+    complaints.push(error.message);
+  };
+}
+
+class NotMeasured extends Error {
+  constructor(why: string) {
+    super(`what a noisy neighbour does was not measured: ${why}`);
+  }
 }
 
 /** One fault after the other, each at its time. */
@@ -133,41 +154,6 @@ class Series {
     await run(this.fleet, this.plan);
     await this.fleet.ready();
     window.endMs = Date.now() + SETTLE_MS;
-  }
-}
-
-/** The outside, seen from here: it is told to begin and to stop, and says how far it is. */
-class OutsideProcess {
-  readonly opened: Promise<unknown>;
-  private readonly child: ChildProcess;
-  private readonly ended: Promise<unknown>;
-  private counts: Counts = { asked: 0, told: 0, open: 0 };
-
-  constructor(settings: OutsideSettings) {
-    this.child = fork(OUTSIDE, [JSON.stringify(settings)], { execArgv: ['--import', TYPESCRIPT] });
-    this.ended = once(this.child, 'exit');
-    this.opened = new Promise((resolve, reject) => {
-      this.child.on('message', (message: { open?: true; counts?: Counts }) => {
-        if (message.counts) this.counts = message.counts;
-        if (message.open) resolve(undefined);
-      });
-      void this.ended.then(() => reject(new Error('the outside ended before it had begun')));
-    });
-  }
-
-  get status(): string {
-    const { asked, told, open } = this.counts;
-    return `${asked} requests, ${told} webhooks, ${open} open`;
-  }
-
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
-
-  async finish(say: (line: string) => void): Promise<void> {
-    this.child.send('stop');
-    const telling = setInterval(() => say(`      ${this.status}`), 10_000);
-    await this.ended.finally(() => clearInterval(telling));
   }
 }
 

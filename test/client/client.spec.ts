@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readWebhook, Standing, StandingError } from '../../src/client/client.js';
 import { newId } from '../../src/core/ids.js';
 import { signatureHeaders } from '../../src/core/webhooks/signature.js';
+import { answering } from '../support/answering.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
 let service: Service;
 let client: Standing;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   service.registries.of('us-co').records.push(record({ id: '20191', name: 'Juniper Causeway LLC' }));
   const { key } = await service.signUp();
   client = new Standing({ baseUrl: service.url, apiKey: key });
@@ -88,20 +86,8 @@ it('refuses a webhook that is repeated later, whatever time it claims', () => {
   expect(() => readWebhook(WEBHOOK, forged, SECRET)).toThrow('time of this webhook was not signed');
 });
 
-/** A server between the client and the service, answering in its own way. */
-async function through(answer: RequestListener, use: (baseUrl: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
 it('throws StandingError for what a proxy answers in HTML', async () => {
-  await through(
+  await answering(
     (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     async (baseUrl) => {
       const asked = new Standing({ baseUrl, retries: 0 }).config();
@@ -112,7 +98,7 @@ it('throws StandingError for what a proxy answers in HTML', async () => {
 
 it('throws StandingError when a job fails after the first wait', async () => {
   const job = { job_id: 'job_1', status: 'failed', error: 'DATA_SOURCE_TIMEOUT: silence' };
-  await through(
+  await answering(
     ({ method }, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -124,15 +110,82 @@ it('throws StandingError when a job fails after the first wait', async () => {
   );
 });
 
-it('ends a request at its time limit, or when it is aborted', async () => {
-  await through(
+it('ends a request at its time limit or when it is aborted, as the client or this request says', async () => {
+  await answering(
     () => undefined,
     async (baseUrl) => {
-      await expect(new Standing({ baseUrl, timeoutMs: 50 }).config()).rejects.toMatchObject({ name: 'TimeoutError' });
+      const late = expect.objectContaining({ name: 'TimeoutError' });
+      await expect(new Standing({ baseUrl, timeoutMs: 50 }).config()).rejects.toEqual(late);
+      await expect(new Standing({ baseUrl }).config({ timeoutMs: 50 })).rejects.toEqual(late);
       const controller = new AbortController();
-      const asked = new Standing({ baseUrl, signal: controller.signal }).config();
+      const { signal } = controller;
+      const asked = [new Standing({ baseUrl, signal }).config(), new Standing({ baseUrl }).config({ signal })];
       controller.abort();
-      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+      for (const each of asked) await expect(each).rejects.toMatchObject({ name: 'AbortError' });
     },
   );
 });
+
+it('stops waiting for a job when it is aborted, or after the time it was given', async () => {
+  const controller = new AbortController();
+  await answering(
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"pending","job_id":"job_1"}');
+    },
+    async (baseUrl) => {
+      const body = { entity_name: 'Juniper', jurisdiction: 'us-co' };
+      const patient = new Standing({ baseUrl });
+      await expect(patient.verifyAndWait(body, { withinMs: 1 })).rejects.toMatchObject({ code: 'DATA_SOURCE_TIMEOUT' });
+      const waiting = patient.verifyAndWait(body, { signal: controller.signal });
+      controller.abort();
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    },
+  );
+});
+
+it('repeats under one key what may have been lost, and nothing else', async () => {
+  const keys: (string | undefined)[] = [];
+  await answering(
+    ({ headers, socket }) => {
+      keys.push(headers['idempotency-key']?.toString());
+      socket.destroy();
+    },
+    async (baseUrl) => {
+      const repeating = new Standing({ baseUrl, retries: 1 });
+      await expect(repeating.verify({ entity_name: 'Juniper', jurisdiction: 'us-co' })).rejects.toThrow('fetch failed');
+      expect(keys).toEqual([expect.any(String), keys[0]]);
+      await expect(repeating.createKey()).rejects.toThrow('fetch failed');
+      expect(keys).toHaveLength(3);
+    },
+  );
+});
+
+it('goes through a list to its end, however short its pages are', async () => {
+  const { key } = await service.signUp();
+  const own = new Standing({ baseUrl: service.url, apiKey: key });
+  const names = ['Nobody One', 'Nobody Two', 'Nobody Three'];
+  for (const entity_name of names) {
+    await own.verifyAndWait({ entity_name, jurisdiction: 'us-co', webhook_url: 'http://127.0.0.1:9/nobody' });
+  }
+  const jobs = await all(own.eachJob({ limit: 1 }));
+  expect(jobs.map(({ entity_name }) => entity_name)).toEqual(names.toReversed());
+  expect(await all(own.eachJob({ status: 'failed' }))).toEqual([]);
+  const events = await all(own.eachEvent({ limit: 2 }));
+  expect(events.map(({ payload }) => 'entity_name' in payload && payload.entity_name)).toEqual(names);
+  expect(await all(own.eachEvent({ after: events[2]!.event_id }))).toEqual([]);
+  const entries = await all(own.eachTransaction());
+  expect(entries.map(({ amount }) => amount)).toEqual([-1, -1, -1, 50]);
+});
+
+it('searches and waits for every register', async () => {
+  const found = await client.searchAndWait({ entity_name: 'juniper causeway', jurisdictions: ['us-co'] });
+  expect(found).toMatchObject({ status: 'completed', jurisdictions_failed: [] });
+  const results = await all(client.eachResult(found.search_id));
+  expect(results.map(({ entity_name }) => entity_name)).toEqual(['Juniper Causeway LLC']);
+});
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}

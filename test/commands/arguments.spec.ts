@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const NONE = '/dev/null';
 /** The files of src/commands that are commands: the others are parts of them. */
-const PARTS = ['command.ts', 'csv-rows.ts', 'open-database.ts', 'progress-display.ts'];
+const PARTS = ['ask-service.ts', 'command.ts', 'csv-rows.ts', 'open-database.ts', 'progress-display.ts'];
 const COMMANDS = readdirSync('src/commands')
   .filter((name) => name.endsWith('.ts') && !PARTS.includes(name))
   .map((name) => name.replace('.ts', ''));

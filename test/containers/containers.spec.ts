@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEngine, whyNot, type Engine } from './engine.js';
+import { TRIED_OUT } from './projects.js';
 
 const LARGEST_IMAGE_BYTES = 250_000_000;
 const SLOWEST_START_MS = 5_000;
@@ -10,41 +11,23 @@ const GRACE_MS = 30_000;
 const SETUP_MS = 1_200_000;
 const TEST_MS = 180_000;
 
-const reason = whyNot();
+const reason = whyNot('short');
 const describeWithEngine = reason === undefined ? describe : describe.skip;
 
 if (reason !== undefined) it.todo(`the image and the compose file were not run: ${reason}`);
-
-interface Container {
-  Id: string;
-  Name: string;
-  RestartCount: number;
-  Config: { User: string };
-  HostConfig: { ReadonlyRootfs: boolean; CapDrop: string[] | null };
-  State: { Status: string; ExitCode: number; StartedAt: string; FinishedAt: string; Health?: Health };
-}
-
-interface Health {
-  Status: string;
-  Log: { Start: string; ExitCode: number }[];
-}
 
 /** In order: each test goes on with what the one before it left running. */
 describeWithEngine('the image and the compose file, built and run', () => {
   let engine: Engine;
   let key: string;
   beforeAll(async () => {
-    engine = await startEngine();
+    engine = await startEngine(TRIED_OUT);
     await engine.compose('down', '--volumes');
     await engine.compose('build');
-    await engine.compose('up', '--detach', '--wait', '--wait-timeout', '300');
+    await engine.up();
   }, SETUP_MS);
   afterAll(() => engine.close(), TEST_MS);
 
-  const containersOf = async (...services: string[]): Promise<Container[]> => {
-    const ids = (await engine.compose('ps', '--all', '--quiet', ...services)).trim().split('\n');
-    return JSON.parse(await engine.docker('inspect', ...ids)) as Container[];
-  };
   const outcomeOf = async (caller: ChildProcess) => JSON.parse(await text(caller.stdout!));
   /** In a container of the API, as a person at the machine would. */
   const inside = (...command: string[]) =>
@@ -54,8 +37,8 @@ describeWithEngine('the image and the compose file, built and run', () => {
     );
 
   it('migrates once before two API processes and two workers start, and all of them are healthy', async () => {
-    const [migrate] = await containersOf('migrate');
-    const serving = await containersOf('api', 'worker');
+    const [migrate] = await engine.containers('migrate');
+    const serving = await engine.containers('api', 'worker');
     expect([migrate?.State.Status, migrate?.State.ExitCode]).toEqual(['exited', 0]);
     expect(serving).toHaveLength(4);
     for (const { State, RestartCount } of serving) {
@@ -70,7 +53,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
   });
 
   it('runs as an ordinary user without capabilities, on a file system that it cannot write', async () => {
-    for (const { Config, HostConfig } of await containersOf('api', 'worker')) {
+    for (const { Config, HostConfig } of await engine.containers('api', 'worker')) {
       expect(Config.User).toBe('node');
       expect([HostConfig.ReadonlyRootfs, HostConfig.CapDrop]).toEqual([true, ['ALL']]);
     }
@@ -82,7 +65,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
   it(
     'starts with at most five seconds of one processor',
     async () => {
-      const [api] = await containersOf('api');
+      const [api] = await engine.containers('api');
       await engine.docker('restart', api!.Id);
       await healthy(api!.Id);
       // Not by the clock: the machine may have other things to do.
@@ -96,10 +79,8 @@ describeWithEngine('the image and the compose file, built and run', () => {
   it(
     'signs up by mail, verifies, sends a signed webhook, and knows callers by their own address',
     async () => {
-      const [network] = JSON.parse(await engine.docker('network', 'inspect', 'standing-test_default')) as {
-        IPAM: { Config: { Gateway: string }[] };
-      }[];
-      const { key: made, ...seen } = await outcomeOf(engine.caller('journey', network!.IPAM.Config[0]!.Gateway));
+      const gateway = await engine.gateway('default');
+      const { key: made, ...seen } = await outcomeOf(engine.caller('caller-process.ts', 'journey', gateway));
       key = made;
       expect(seen).toEqual({
         verified: { status: 200, name: 'Imaginary Lanterns LLC' },
@@ -134,24 +115,61 @@ describeWithEngine('the image and the compose file, built and run', () => {
     TEST_MS,
   );
 
+  /** What a customer saw who went on meanwhile, and what the ledger says afterwards. */
+  async function underLoad(work: () => Promise<void>) {
+    const caller = engine.caller('caller-process.ts', 'load', key);
+    const outcome = outcomeOf(caller);
+    await work();
+    caller.stdin!.end();
+    const { requests, unanswered, failures } = await outcome;
+    return {
+      enough: requests > 50,
+      unanswered,
+      // nginx gives a request up whose list of servers is renewed between its first and second try, and says when to come again.
+      refused: failures.filter((failure: { status: number }) => failure.status !== 503),
+      few: failures.length <= Math.ceil(requests / 100),
+      ledger: (await inside('standing', 'ledger', 'check')).out.trim(),
+    };
+  }
+  const undisturbed = {
+    enough: true,
+    unanswered: 0,
+    refused: [],
+    few: true,
+    ledger: expect.stringContaining('the ledger adds up'),
+  };
+
   it(
-    'answers every request while the API processes are replaced one after the other',
+    'answers every request while the API processes are started again one after the other',
     async () => {
-      const caller = engine.caller('load', key);
-      const outcome = outcomeOf(caller);
-      for (const { Id } of await containersOf('api')) {
-        await engine.docker('restart', '--timeout', '30', Id);
-        await healthy(Id);
-      }
-      caller.stdin!.end();
-      const { requests, unanswered, failures } = await outcome;
-      expect(requests).toBeGreaterThan(50);
-      expect(unanswered).toBe(0);
-      // nginx gives a request up whose list of servers is renewed between its first and second try; it is told when to come again.
-      expect(failures.filter((failure: object) => 'status' in failure && failure.status !== 503)).toEqual([]);
-      expect(failures.length).toBeLessThanOrEqual(Math.ceil(requests / 100));
-      const [check] = [await inside('standing', 'ledger', 'check')];
-      expect(check).toEqual({ code: 0, out: expect.stringContaining('the ledger adds up') });
+      const seen = await underLoad(async () => {
+        for (const { Id } of await engine.containers('api')) {
+          await engine.docker('restart', '--timeout', '30', Id);
+          await healthy(Id);
+        }
+      });
+      expect(seen).toEqual(undisturbed);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'answers every request while two new API processes take the place of two old ones',
+    async () => {
+      const old = (await engine.containers('api')).map(({ Id }) => Id);
+      const scaled = ['up', '--detach', '--no-deps', '--no-recreate', '--wait'];
+      const seen = await underLoad(async () => {
+        await engine.compose(...scaled, '--scale', 'api=4', 'api');
+        for (const id of old) {
+          await engine.docker('stop', '--timeout', '30', id);
+          await engine.docker('rm', id);
+        }
+        await engine.compose(...scaled, '--scale', 'api=2', 'api');
+      });
+      expect(seen).toEqual(undisturbed);
+      const now = (await engine.containers('api')).map(({ Id }) => Id);
+      expect(now).toHaveLength(2);
+      expect(now.filter((id) => old.includes(id))).toEqual([]);
     },
     TEST_MS,
   );
@@ -162,8 +180,21 @@ describeWithEngine('the image and the compose file, built and run', () => {
       const startedAt = performance.now();
       await engine.compose('stop', 'api', 'worker');
       expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
-      for (const { State } of await containersOf('api', 'worker'))
+      for (const { State } of await engine.containers('api', 'worker'))
         expect([State.Status, State.ExitCode]).toEqual(['exited', 0]);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'leaves nothing behind when it is taken down',
+    async () => {
+      const startedAt = performance.now();
+      await engine.compose('down', '--volumes', '--timeout', '30');
+      expect(performance.now() - startedAt).toBeLessThan(GRACE_MS);
+      const left = `label=com.docker.compose.project=${TRIED_OUT.name}`;
+      expect(await engine.docker('ps', '--all', '--quiet', '--filter', left)).toBe('');
+      expect(await engine.docker('volume', 'ls', '--quiet', '--filter', left)).toBe('');
     },
     TEST_MS,
   );

@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# A container engine for test/containers on a machine that has none: engine.sh start | stop | env. Needs root and Debian's apt-get.
+# A container engine for test/containers on a machine that has none: engine.sh prepare | start | stop | env. Needs root and Debian's apt-get.
 # dockerd, compose and buildx are unpacked from Debian's testing suite, not installed, and run in a network and a mount namespace of their own, so that the
 # machine's network stays as it is. Everything lies in $CONTAINERS_DIR. `env` prints what docker needs, and IN_ENGINE: what puts a command into the
-# engine's network, where published ports are.
+# engine's network, where published ports are. `prepare` starts it, makes the images that Dockerfile and Compose ask for, and leaves nothing running when
+# that fails.
 set -euo pipefail
+# One at a time, without handing the lock on to what is started.
+if [ -z "${ENGINE_LOCKED:-}" ] && [ "${1:-}" != env ]; then
+  ENGINE_LOCKED=1 exec flock --close "${TMPDIR:-/tmp}/standing-containers.lock" "$0" "$@"
+fi
+here=$(cd "$(dirname "$0")" && pwd)
 dir=${CONTAINERS_DIR:-${TMPDIR:-/tmp}/standing-containers}
 suite=forky
 run=$dir/run
@@ -66,6 +72,28 @@ start() {
   return 1
 }
 
+# The last line it says is the reason.
+no_engine() {
+  echo "there is no container engine, and none can be started $1" >&2
+  exit 1
+}
+
+prepare() {
+  [ "$(uname -s)" = Linux ] && [ "$(id -u)" -eq 0 ] || no_engine 'without root on Linux'
+  [ -e /etc/debian_version ] || no_engine 'elsewhere than on Debian'
+  unshare --net --mount true 2>/dev/null || no_engine 'where no namespaces can be made'
+  reason='the container engine did not start'
+  trap 'stop; echo "$reason" >&2' EXIT
+  start
+  export DOCKER_HOST=unix://$run/docker.sock DOCKER_CONFIG=$dir/cli PATH=$dir/bin:$PATH
+  reason='the images that Dockerfile and Compose ask for could not be made'
+  "$here/standins/make.sh" >"$dir/standins.log" 2>&1
+  # The image is built with npm ci.
+  reason='npm reaches no registry from inside a container'
+  docker run --rm node:24-bookworm-slim npm view pg version >"$dir/npm.log" 2>&1
+  trap - EXIT
+}
+
 stop() {
   [ -e "$run/dockerd.pid" ] || return 0
   kill "$(cat "$run/dockerd.pid")" 2>/dev/null || true
@@ -75,8 +103,9 @@ stop() {
 }
 
 case ${1:-} in
+  prepare) prepare ;;
   start) start ;;
   stop) stop ;;
   env) echo "DOCKER_HOST=unix://$run/docker.sock" && echo "DOCKER_CONFIG=$dir/cli" && echo "PATH=$dir/bin:$PATH" && echo "IN_ENGINE=nsenter -t $(cat "$run/namespace.pid") -n" ;;
-  *) sed -n '2,5p' "$0" && exit 2 ;;
+  *) sed -n '2,6p' "$0" && exit 2 ;;
 esac

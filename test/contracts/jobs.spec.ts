@@ -9,7 +9,7 @@ import { JOB_KINDS, type JobEntry, type JobKind, type JobProcessor } from '../..
 import { MemoryLog } from '../support/fakes.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
-import { itKeepsThePromisesOfJobs, processorOf } from './jobs.suite.js';
+import { explore, itKeepsThePromisesOfJobs, processorOf, type Queues } from './jobs.suite.js';
 
 describe('jobs in process', () => {
   itKeepsThePromisesOfJobs(async (log) => {
@@ -18,18 +18,9 @@ describe('jobs in process', () => {
   });
 });
 
-type Queues = Record<JobKind, Queue.Queue<JobEntry>>;
-
 function openQueues(redisUrl: string, prefix?: string): Queues {
   const queue = (kind: JobKind) => new Queue<JobEntry>(kind, redisUrl, { prefix });
   return { retrieval: queue('retrieval'), delivery: queue('delivery') };
-}
-
-/** What Nest's explorer does with the `@Process` methods it finds; it waits for none of them either. */
-function explore(queues: Queues, processors: readonly JobProcessor[], concurrency?: number): void {
-  for (const one of processors) {
-    void queues[one.kind].process(concurrency ?? one.concurrency, (job) => one.process(job));
-  }
 }
 
 describeWithRedis('jobs on Bull', (redisUrl) => {

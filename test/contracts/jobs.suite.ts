@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Queue } from 'bull';
 import type { JobEntry, JobKind, JobProcessor, Jobs } from '../../src/core/ports.js';
 import { MemoryLog } from '../support/fakes.js';
 import { until } from '../support/until.js';
@@ -16,6 +17,15 @@ export function processorOf(
   work: (entry: JobEntry) => Promise<void>,
 ): JobProcessor {
   return { kind, concurrency, process: ({ data }) => work(data) };
+}
+
+export type Queues = Record<JobKind, Queue<JobEntry>>;
+
+/** What Nest's explorer does with the `@Process` methods it finds; it waits for none of them either. */
+export function explore(queues: Queues, processors: readonly JobProcessor[], concurrency?: number): void {
+  for (const one of processors) {
+    void queues[one.kind].process(concurrency ?? one.concurrency, (job) => one.process(job));
+  }
 }
 
 /** What every implementation of the job port promises. `open` makes one that nobody else's entries reach. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import { SystemClock } from '../../src/adapters/in-process/clock.js';
 import { InProcessRateLimits } from '../../src/adapters/in-process/rate-limits.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
-import { connectRedis, settled } from '../../src/adapters/redis/connection.js';
+import { connectRedis, settled, type RedisConnection } from '../../src/adapters/redis/connection.js';
 import { RedisRateLimits } from '../../src/adapters/redis/rate-limits.js';
 import { MemoryLog } from '../support/fakes.js';
 import { describeWithRedis } from '../support/redis.js';
@@ -19,10 +18,10 @@ describe('limits counted in process', () => {
 
 describeWithRedis('limits counted in Redis', (redisUrl) => {
   const prefix = `test-${randomUUID()}`;
-  const connections: Redis[] = [];
+  const connections: RedisConnection[] = [];
   const replica = () => new RedisRateLimits(connections[0]!, prefix, inProcess(), new PrometheusMetrics());
   beforeAll(async () => {
-    const redis = connectRedis(redisUrl, new MemoryLog());
+    const redis = connectRedis({ nodes: [redisUrl], cluster: false }, new MemoryLog());
     connections.push(redis);
     await settled(redis);
   });
@@ -54,13 +53,13 @@ describeWithRedis('limits counted in Redis', (redisUrl) => {
 });
 
 describe('limits while Redis is away', () => {
-  let redis: Redis;
+  let redis: RedisConnection;
   afterEach(async () => {
     redis.disconnect();
   });
 
   async function countedLocally(url: string): Promise<{ durationMs: number; page: string }> {
-    redis = connectRedis(url, new MemoryLog());
+    redis = connectRedis({ nodes: [url], cluster: false }, new MemoryLog());
     await settled(redis);
     const metrics = new PrometheusMetrics();
     const limits = new RedisRateLimits(redis, 'test', inProcess(), metrics);

@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../src/adapters/registries/registers.js';
+import { blanksIn } from '../../src/commands/registry/blanks.js';
 import { describeRegistry, type ListedEntity, type RegisterUnderTest } from './registry.suite.js';
 
 const SOCRATA_PAGE = 1000;
@@ -9,6 +12,12 @@ const CREDENTIALS = {
   companiesHouseApiKey: 'test-key',
   zefix: { username: 'test', password: 'test' },
 };
+
+describe('the sources of registers', () => {
+  it('have no blank left to be filled in', () => {
+    expect(blanksIn(fileURLToPath(new URL('../..', import.meta.url)))).toEqual([]);
+  });
+});
 
 /** The adapter as the service connects it, in live mode and with every credential. */
 function connectedAs(

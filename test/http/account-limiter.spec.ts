@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLimiter } from '../../src/core/concurrency/account-limiter.js';
+import { toUuid } from '../../src/core/ids.js';
 import { holdAccount, thoseWhoWait } from '../support/accounts.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -8,6 +9,8 @@ import { until } from '../support/until.js';
 
 /** More than are let in at once. */
 const MANY = 40;
+/** Two that write, and as many as may wait for them. */
+const MOST_CHARGES = 2 + 8_192;
 
 let service: Service;
 let accountLimiter: AccountLimiter;
@@ -104,6 +107,29 @@ describe('many requests of one account at once', () => {
     expect(Number(headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
     for (const entering of entered) (await entering)();
     expect(await balance()).toBe(before);
+  });
+
+  it('are told that it is this service which has too much to do, and when to come back', async () => {
+    const { account_id: accountId } = (await service.ask('GET', '/v1/account', { key })).body;
+    await verify('Juniper Basin Freight LLC', 10);
+    const letGo = await holdAccount(service.db, accountId);
+    const lanes = service.db['semaphore'];
+    const holder = toUuid(accountId);
+    const entered = Array.from({ length: MOST_CHARGES }, () => lanes.acquire(holder));
+    try {
+      const { status, headers, body } = await verify('Juniper Basin Freight LLC', 0);
+      expect([status, body.error.code, body.error.details]).toEqual([
+        503,
+        'DATA_SOURCE_UNAVAILABLE',
+        { reason: 'overloaded', retry_after_seconds: 5 },
+      ]);
+      expect(body.error.message).toContain('This service has more requests waiting');
+      expect([headers.get('retry-after'), headers.get('x-credits-charged')]).toEqual(['5', '0']);
+    } finally {
+      await letGo();
+      for (const entering of entered) (await entering)();
+    }
+    expect((await verify('Juniper Basin Freight LLC', 0)).status).toBe(200);
   });
 
   it('leave room when they go away before they are answered', async () => {

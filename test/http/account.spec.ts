@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { PostgresLedgerQueries } from '../../src/adapters/postgres/billing/ledger-queries.js';
+import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
+import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { fromUuid } from '../../src/core/ids.js';
 import { record, unavailable } from '../support/fakes.js';
 import { newEmail, startService, type Answer, type Asked, type Service } from '../support/harness.js';
@@ -106,6 +107,7 @@ describe('a changed address', () => {
     const paid = await verify('Anything LLC');
     expect(paid.status).toBe(403);
     expect(paid.body.error.code).toBe('EMAIL_NOT_VERIFIED');
+    expect(paid.body.error.suggestion).toContain('POST /v1/account/confirm-email');
     expect((await ask('GET', '/v1/billing')).status).toBe(200);
 
     const confirmed = await confirm(service.codeFor(email));
@@ -475,10 +477,22 @@ describe('the data export', () => {
         url: webhook_url,
       }),
     ]);
+    expect(body).toMatchObject({ paid_entities: [], payments: [], debts: [] });
     const text = JSON.stringify(body);
     expect(text).not.toContain(account.key);
     expect(text).not.toContain(secret.secret);
     expect(text).not.toContain('argon2');
+  });
+
+  it('holds the watches, as their owner sees them', async () => {
+    const name = 'Watched Example LLC';
+    service.registries.of('us-co').records.push(record({ id: 'watched', name }));
+    const { entity_id } = (await verify(name)).body;
+    const order = { entity_id, every: '7d', on: ['DISSOLVED'], max_credits_per_month: 5 };
+    const { status, body: watch } = await ask('POST', '/v1/watches', { body: order });
+    expect(status).toBe(201);
+    const { body } = await ask('GET', '/v1/account/data-export');
+    expect(body.watches).toEqual([{ ...watch, key_id: expect.stringMatching(/^key_/) }]);
   });
 
   it('is whole when an account holds more than one batch', async () => {
@@ -536,11 +550,35 @@ describe('billing', () => {
         balance_after: 49,
         description: 'Verification (quick) in us-co',
         job_id: expect.stringMatching(/^job_/),
+        entity_name: 'Billed Example LLC',
+        jurisdiction: 'us-co',
         created_at: expect.any(String),
       },
       expect.objectContaining({ type: 'grant', amount: 50, balance_after: 50 }),
     ]);
     expect(body.pagination).toEqual({ limit: 10, offset: 0, total: 2 });
+  });
+
+  it('says of every entry what was paid for: a known answer, a search, a history', async () => {
+    const name = 'Twice Billed LLC';
+    service.registries.of('us-co').records.push(record({ id: 'twice-billed', name }));
+    await verify(name);
+    await verify(name);
+    const { body: found } = await verify(name);
+    await ask('GET', `/v1/entity/${found.entity_id}/history`);
+    await ask('POST', '/v1/search', { body: { entity_name: name, jurisdictions: ['us-co'] } });
+    const { body } = await ask('GET', '/v1/billing?limit=3');
+    const about = { entity_name: name, jurisdiction: 'us-co' };
+    expect(body.transactions).toMatchObject([
+      { ...about, amount: -2, search_id: expect.stringMatching(/^srch_/) },
+      { ...about, amount: -5, entity_id: found.entity_id },
+      { ...about, amount: -1, entity_id: found.entity_id },
+    ]);
+    const { body: exported } = await ask('GET', '/v1/account/data-export');
+    expect(exported.transactions.at(-2)).toMatchObject({ ...about, entity_id: found.entity_id, operation: 'history' });
+    expect(exported.paid_entities).toEqual([
+      { entity_id: found.entity_id, tier: 'quick', last_charged_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ]);
   });
 
   it('gives every transaction exactly once over its pages', async () => {
@@ -570,7 +608,7 @@ describe('billing', () => {
     );
     await service.db.rows('analyze ledger_entries');
 
-    const statement = new PostgresLedgerQueries(service.db);
+    const statement = new PostgresLedger(service.db, new PrometheusMetrics());
     const id = fromUuid('acc', owner?.id ?? '');
     const bestMs = async (offset: number) => {
       const times: number[] = [];

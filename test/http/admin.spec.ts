@@ -144,6 +144,7 @@ describe('a refund by hand', () => {
     const { body: other } = await service.ask('GET', `/v1/verify/status/${single}`, account);
     expect(await tierOf(other.entity_id)).toBe('deep');
     await admin('POST', `/jobs/${single}/refund`, { reason: 'Our outage' });
+    await service.heard();
     expect(await tierOf(other.entity_id)).toBe('quick');
   });
 
@@ -249,7 +250,7 @@ describe('accounts', () => {
     expect((await admin('GET', '/accounts?email=nobody@example.com')).body.accounts).toEqual([]);
   });
 
-  it('are shut out and let in, here at once and in every process at the news', async () => {
+  it('are disabled and enabled: at once in this process, in every other one on notification', async () => {
     const id = await accountId();
     const answers = async (process: Service, expected: number) =>
       (await process.ask('GET', '/v1/account', account)).status === expected;

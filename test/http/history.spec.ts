@@ -140,6 +140,46 @@ describe('the history of an entity', () => {
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
+  it('is charged once for a page that is read again within a minute, by however many at once', async () => {
+    const { id } = await verified();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => history(id)));
+    const charged = answers.map((answer) => credits(answer).charged);
+    expect(charged.toSorted()).toEqual([...Array.from({ length: 19 }, () => 0), 5]);
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
+    expect(credits(await history(id))).toEqual({ charged: 0, remaining: 44 });
+    // Another page, another account, another moment: each is a charge of its own.
+    expect(credits(await history(id, '?limit=1'))).toEqual({ charged: 5, remaining: 39 });
+    expect(credits(await history(id, '?as_of=2100-01-01')).charged).toBe(5);
+    const other = await service.signUp();
+    expect(credits(await history(id, '', other.key)).charged).toBe(5);
+    await service.db.change(`update priced_reads set charged_at = charged_at - interval '61 seconds'`);
+    expect(credits(await history(id))).toEqual({ charged: 5, remaining: 29 });
+  });
+
+  it('is free beyond its end', async () => {
+    const { id } = await verified();
+    const beyond = await history(id, '?offset=1');
+    expect(beyond.body).toMatchObject({ snapshots: [], pagination: { total: 1 } });
+    expect(credits(beyond)).toEqual({ charged: 0, remaining: 49 });
+  });
+
+  it('heeds an Idempotency-Key: the same page, free, whatever came in front of it since', async () => {
+    const { id, verify } = await verified();
+    const keyed = (query = '', value = `history-${id}`) =>
+      service.ask('GET', `/v1/entity/${id}/history${query}`, { ...account, headers: { 'idempotency-key': value } });
+    const first = await keyed();
+    expect(credits(first).charged).toBe(5);
+    change({ status: 'dissolved' });
+    await verify();
+    await service.db.change(`update priced_reads set charged_at = charged_at - interval '1 hour'`);
+    const again = await keyed();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect([credits(again).charged, again.body]).toEqual([0, first.body]);
+    expect((await keyed('?limit=1')).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+    const fresh = await keyed('', `other-${id}`);
+    expect([credits(fresh).charged, fresh.body.snapshots.length]).toEqual([5, 2]);
+  });
+
   it('is refused without credits for it, and to an account whose address is not proved', async () => {
     const { id, verify } = await verified();
     for (let i = 0; i < 3; i++) await verify('deep');
@@ -147,6 +187,7 @@ describe('the history of an entity', () => {
       code: 'INSUFFICIENT_CREDITS',
       details: { required: 5, available: 4 },
     });
+    expect(await service.db.rows('select from priced_reads where page like $1', [`%${id}%`])).toEqual([]);
     const mover = await service.signUp();
     await service.ask('PATCH', '/v1/account', { key: mover.key, body: { email: `moved-${Date.now()}@example.com` } });
     expect((await history(id, '', mover.key)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
@@ -220,6 +261,7 @@ describe('a service with a retention for snapshots', () => {
     await sleep(5);
     const { entity_id: id } = (await verify()).body;
     await first.db.change(`update snapshots set verified_at = verified_at - interval '400 days'`);
+    await first.db.change(`update entities set oldest_snapshot_at = oldest_snapshot_at - interval '400 days'`);
     // The hour's turn is taken already; as if it had passed.
     await first.db.change('delete from schedules');
     const second = await startService({ env, databaseUrl: database.url });

@@ -75,13 +75,30 @@ describe('the metrics', () => {
     await service.db.change(`delete from retrievals where entity_name = 'Waiting LLC'`);
   });
 
+  it('tell what runs, that it is ready, how its connections are used, and what became of mail', async () => {
+    const before = await metricsOf(service);
+    await service.signUp();
+    const metrics = await metricsOf(service);
+    const build = `standing_build_info{version="0.0.0-test",node="${process.versions.node}",role="all"}`;
+    expect([metrics.get(build), metrics.get('standing_ready')]).toEqual([1, 1]);
+    const busyAndIdle = ['busy', 'idle'].map((state) =>
+      metrics.get(`standing_postgres_connections{state="${state}"}`)!,
+    );
+    expect(busyAndIdle[0]! + busyAndIdle[1]!).toBeGreaterThan(0);
+    const sent = 'standing_mails_total{outcome="sent"}';
+    expect(metrics.get(sent)! - (before.get(sent) ?? 0)).toBe(1);
+    // By the names that every dashboard for Node knows.
+    expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect([...metrics.keys()].filter((name) => /^standing_(nodejs|process)/.test(name))).toEqual([]);
+  });
+
   it('leave out what cannot be read, and tell the rest', async () => {
     await service.db.rows('alter table deliveries rename to deliveries_gone');
     try {
       const metrics = await metricsOf(service);
       expect(metrics.get('standing_queue_waiting{kind="retrieval"}')).toBeUndefined();
       expect(metrics.get('standing_source_state{source="us-co"}')).toBe(0);
-      expect(metrics.get('standing_process_cpu_seconds_total')).toBeGreaterThan(0);
+      expect(metrics.get('process_cpu_seconds_total')).toBeGreaterThan(0);
     } finally {
       await service.db.rows('alter table deliveries_gone rename to deliveries');
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitPreference } from '../../src/modules/http/preference.js';
+import { waitPreference } from '../../src/modules/http/request.js';
 
 describe('Prefer', () => {
   it.each([

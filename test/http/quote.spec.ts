@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/core/ids.js';
 import { record, type FakeRegistry } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
 
@@ -40,6 +41,7 @@ describe('a quote', () => {
       cached: false,
       expected_wait_seconds: null,
       tier: 'quick',
+      affordable: true,
     });
     expect(before.headers.get('x-credits-charged')).toBe('0');
     expect(colorado.searches).toBe(0);
@@ -119,6 +121,13 @@ describe('a quote', () => {
 
   it.each([
     ['an unknown code', { entity_name: NAME, jurisdiction: 'us-xx' }, 'JURISDICTION_NOT_SUPPORTED'],
+    ['a watch that does not say how often', { entity_id: newId('ent') }, 'VALIDATION_ERROR'],
+    [
+      'a watch and a verification at once',
+      { entity_id: newId('ent'), every: '1d', jurisdiction: 'us-co' },
+      'VALIDATION_ERROR',
+    ],
+    ['a verification of nobody', { jurisdiction: 'us-co' }, 'VALIDATION_ERROR'],
     ['neither kind of request', { entity_name: NAME }, 'VALIDATION_ERROR'],
     ['both kinds at once', { entity_name: NAME, jurisdiction: 'us-co', jurisdictions: ['us-co'] }, 'VALIDATION_ERROR'],
     [
@@ -130,6 +139,47 @@ describe('a quote', () => {
     const answer = await quote(body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe(code);
+  });
+});
+
+describe('a quote for a watch', () => {
+  let entityId: string;
+  beforeAll(async () => {
+    colorado.records = [record({ id: '20220000002', name: 'Watched Canyon Works LLC' })];
+    const body = { entity_name: 'Watched Canyon Works LLC', jurisdiction: 'us-co' };
+    const answer = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=10' }, body });
+    entityId = answer.body.entity_id;
+  });
+
+  it.each([
+    [{ every: '1d' }, 31],
+    [{ every: '7d' }, 5],
+    [{ every: '30d' }, 2],
+    [{ every: '7d', tier: 'deep' }, 75],
+    [{ every: '1d', max_credits_per_month: 10 }, 10],
+    [{ every: '30d', max_credits_per_month: 10 }, 2],
+  ])('tells the most that a month of %j can cost, and costs nothing', async (watch, most) => {
+    const before = await service.balance(key);
+    const { status, body } = await quote({ entity_id: entityId, ...watch, on: ['DISSOLVED'] });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        max_credits: most,
+        expected_credits: most,
+        affordable: most <= before,
+        tier: 'tier' in watch ? watch.tier : 'quick',
+      },
+    });
+    expect(await service.balance(key)).toBe(before);
+  });
+
+  it('knows no price for what nobody knows', async () => {
+    for (const unknown of ['ent_nonsense', newId('ent')]) {
+      expect(await quote({ entity_id: unknown, every: '1d' })).toMatchObject({
+        status: 404,
+        body: { error: { code: 'ENTITY_NOT_FOUND' } },
+      });
+    }
   });
 });
 

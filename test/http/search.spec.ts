@@ -278,6 +278,14 @@ describe('a register that gives no answer to a search', () => {
     colorado.complete = false;
     const nothing = await search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT });
     expect(nothing.status).toBe(503);
+    expect(nothing.body.error).toMatchObject({
+      message: expect.stringMatching(/lists more similar names than can be searched to the end/),
+      details: {
+        reason: 'search_incomplete',
+        failures: [{ code: 'DATA_SOURCE_UNAVAILABLE', message: expect.stringMatching(/add words to the name/) }],
+      },
+      suggestion: expect.stringMatching(/^Add words to the name/),
+    });
     expect(credits(nothing)).toEqual({ charged: 0, remaining: 50 });
     registered(name);
     const something = await search({ entity_name: name, jurisdictions: ['us-co'] }, { headers: WAIT });
@@ -289,9 +297,11 @@ describe('a register that gives no answer to a search', () => {
 describe('the entities that a search finds', () => {
   it('are there by their id, as quick as was paid for', async () => {
     const { body } = await search({ entity_name: registered() });
-    const [{ entity_id: id, ...hit }] = body.results;
+    const [{ entity_id: id, match: _how, confidence: _likeness, ...hit }] = body.results;
     const entity = await service.ask('GET', `/v1/entity/${id}`, account);
-    expect(entity.body).toMatchObject({ ...hit, snapshots: 1 });
+    // Who names a record by its id means exactly that record.
+    const match = { method: 'exact', matched_name: hit.entity_name };
+    expect(entity.body).toMatchObject({ ...hit, match, confidence: 100, snapshots: 1 });
     expect(entity.body).not.toHaveProperty('officers');
   });
 
@@ -411,7 +421,7 @@ describe('a search that is refused', () => {
     for (let i = 0; i < 12; i++) await search({ entity_name: name });
     const answer = await search({ entity_name: freshName(), jurisdictions: ['us-co', 'us-ct', 'ca-bc'] });
     expect(answer.status).toBe(402);
-    expect(answer.body.error.details).toEqual({ required: 6, available: 2 });
+    expect(answer.body.error.details).toEqual({ required: 6, available: 2, limited_by: 'balance' });
     expect(credits(answer)).toEqual({ charged: 0, remaining: 2 });
     expect(service.registries.of('ca-bc').searches).toBe(0);
     const jobs = await service.db.rows(`select 1 from jobs where entity_name like 'Harbour%' and status = 'pending'`);

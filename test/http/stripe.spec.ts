@@ -3,6 +3,7 @@ import StripeSdk from 'stripe';
 import { startService, type Answer, type Service } from '../support/harness.js';
 import { newId } from '../../src/core/ids.js';
 import { StripeDouble } from '../support/stripe-double.js';
+import { until } from '../support/until.js';
 
 const SECRET_KEY = 'sk_test_of_the_double';
 const WEBHOOK_SECRET = 'whsec_of_the_double';
@@ -74,8 +75,8 @@ function storyOf(sessionId: string) {
     amount_refunded,
     payment_intent,
   });
-  const refund = (status: string, cents: number) => ({
-    id: `re_${sessionId}`,
+  const refund = (status: string, cents: number, id = `re_${sessionId}`) => ({
+    id,
     object: 'refund',
     amount: cents,
     status,
@@ -90,6 +91,12 @@ function storyOf(sessionId: string) {
     refund: (from: number, to: number) => event('charge.refunded', charge(to), { amount_refunded: from }),
     refundFailed: (cents: number) => event('refund.failed', refund('failed', cents)),
     refundUpdated: (status: string, cents: number) => event('charge.refund.updated', refund(status, cents)),
+    refundNamed: (name: string, status: string, cents: number) =>
+      event('refund.updated', refund(status, cents, `re_${name}_${sessionId}`)),
+    refundedAt: (created: number, from: number, to: number) => ({
+      ...event('charge.refunded', charge(to), { amount_refunded: from }),
+      created,
+    }),
     dispute: (status: string, lost = amount) =>
       event('charge.dispute.closed', {
         id: `dp_${sessionId}`,
@@ -446,6 +453,34 @@ describe('money that went back', () => {
     },
   );
 
+  it('goes again with a second refund of the same amount, after the first one failed', async () => {
+    const story = await bought();
+    await deliver(story.refundedAt(1_700_000_000, 0, 800));
+    await deliver(story.refundFailed(800));
+    expect((await ledger()).balance).toBe(150);
+    await deliver(story.refundedAt(1_700_086_400, 0, 800));
+    expect((await ledger()).balance).toBe(50);
+    for (const created of [1_700_000_000, 1_700_086_400]) await deliver(story.refundedAt(created, 0, 800));
+    expect((await ledger()).balance).toBe(50);
+  });
+
+  it.each(permutations(['first', 'failed', 'second', 'named']).map((order) => [order.join(', '), order] as const))(
+    'leaves the same balance when refunds are told by their names too, as %s',
+    async (_title, order) => {
+      account = await service.signUp();
+      const story = await bought();
+      const told: Record<string, object[]> = {
+        first: [story.refundedAt(1_700_000_000, 0, 267), story.refundNamed('one', 'pending', 267)],
+        failed: [story.refundNamed('one', 'failed', 267)],
+        second: [story.refundedAt(1_700_086_400, 0, 267)],
+        named: [story.refundNamed('two', 'succeeded', 267), story.refundNamed('two', 'pending', 267)],
+      };
+      for (const what of order) await Promise.all([...told[what]!, ...told[what]!].map(deliver));
+      expect((await ledger()).balance).toBe(117);
+      expect(await debts()).toEqual([]);
+    },
+  );
+
   it.each([
     ['delete from debts', 'a debt is never forgotten'],
     ['update debts set amount_credits = amount_credits + 1', 'a debt only shrinks'],
@@ -478,3 +513,30 @@ function permutations<T>(items: T[]): T[][] {
   if (items.length <= 1) return [items];
   return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]));
 }
+
+it('payments that wait for an account that is held leave the connections to the charges of others', async () => {
+  const PAYMENTS = 12;
+  const stories = [];
+  for (let i = 0; i < PAYMENTS; i++) stories.push(storyOf((await purchase('starter')).body.session_id));
+  const other = await service.signUp();
+  const session = await service.db.connect();
+  await session.client.query('begin');
+  await session.client.query('select from accounts where email = $1 for update', [account.email]);
+  let answered = 0;
+  const told = stories.map(({ completed }) => deliver(completed).finally(() => (answered += 1)));
+  const waiting = async () => {
+    const row = await service.db.row<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row?.n ?? 0;
+  };
+  await until(async () => (await waiting()) > 0);
+  const body = { entity_name: 'Quiet Venture LLC', jurisdiction: 'us-co' };
+  expect((await service.ask('POST', '/v1/verify', { key: other.key, body })).status).toBe(202);
+  expect(await waiting()).toBeLessThanOrEqual(2);
+  expect(answered).toBe(0);
+  await session.client.query('commit');
+  session.end();
+  expect((await Promise.all(told)).map(({ status }) => status)).toEqual(Array(PAYMENTS).fill(200));
+  expect(await service.balance(account.key)).toBe(50 + PAYMENTS * 100);
+}, 60_000);

@@ -32,7 +32,19 @@ describe('the test checkout', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toContain(`default-src 'none'`);
     const html = await response.text();
-    expect(html).toContain('100 credits, the Starter package, for USD 8.00.');
+    const [, summary = ''] = /<dl class="sum">(.+?)<\/dl>/s.exec(html) ?? [];
+    expect(summary.replaceAll(/<[^>]+>/g, ' ').split(/\s{2,}/)).toEqual([
+      '',
+      'Package',
+      'Starter',
+      'Credits',
+      '100',
+      'Each',
+      'USD 0.080',
+      'Total',
+      'USD 8.00',
+      '',
+    ]);
     expect(html).toContain('No money moves here');
     expect(await balance()).toBe(50);
   });

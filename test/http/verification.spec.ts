@@ -167,6 +167,21 @@ describe('a verification', () => {
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
   });
 
+  it('says what helps where a search has no end: more words, and not another try', async () => {
+    colorado.complete = false;
+    const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
+    const { error } = answer.body;
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/lists more similar names than can be searched to the end.*Nothing was charged/),
+      details: { job_id: expect.any(String), reason: 'search_incomplete' },
+      suggestion: expect.stringMatching(/^Add words to the name/),
+    });
+    expect(colorado.searches).toBe(1);
+    const job = await service.ask('GET', `/v1/verify/status/${error.details.job_id}`, account);
+    expect(job.body.status).toBe('failed');
+    expect(`${job.body.error} Nothing was charged.`).toBe(`DATA_SOURCE_UNAVAILABLE: ${error.message}`);
+  });
+
   it('shows two records that cannot be told apart for review, the live one first', async () => {
     const name = freshName();
     colorado.records = [
@@ -325,7 +340,7 @@ describe('credits', () => {
     expect(refused).toHaveLength(98);
     expect(refused[0]?.body.error).toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
-      details: { required: 1, available: 0 },
+      details: { required: 1, available: 0, limited_by: 'balance' },
       message: 'This request costs 1 credit; the balance is 0 credits.',
     });
     expect(await service.balance(account.key)).toBe(0);
@@ -350,7 +365,7 @@ describe('credits', () => {
     for (const tier of ['deep', 'deep', 'deep']) await verify({ entity_name: name, tier }, { headers: WAIT });
     const answer = await verify({ entity_name: freshName(), tier: 'deep' });
     expect(answer.status).toBe(402);
-    expect(answer.body.error.details).toEqual({ required: 15, available: 5 });
+    expect(answer.body.error.details).toEqual({ required: 15, available: 5, limited_by: 'balance' });
     expect(credits(answer)).toEqual({ charged: 0, remaining: 5 });
   });
 });

@@ -297,6 +297,33 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it('that are asked for again are at most a hundred at a time', async () => {
+    receiver.answer = () => 204;
+    await startJob(service, account, receiver.url);
+    await receiver.first(1);
+    const [{ delivery_id: id }] = await ended(service, account);
+    // Those of one job go out one after the other: while these wait, so do all that come after them.
+    await service.db.change(
+      `insert into deliveries (id, event_id, account_id, job_id, url, again, due_at)
+       select gen_random_uuid(), event_id, account_id, job_id, url, true, now() + interval '1 h'
+         from deliveries, generate_series(1, 95) where id = $1`,
+      [toUuid(id as never)],
+    );
+    const again = () => service.ask('POST', `/v1/webhooks/deliveries/${id}/redeliver`, account);
+    const answers = await Promise.all(Array.from({ length: 9 }, again));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error).toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      details: { open_redeliveries: 100, retry_after_seconds: 60 },
+    });
+    expect(refused?.headers.get('retry-after')).toBe('60');
+    await service.db.change(
+      `update deliveries set status = 'failed', finished_at = now() where again and due_at > now() + interval '1 m'`,
+    );
+    expect((await again()).status).toBe(202);
+  });
+
   it('are logged with what was sent and the beginning of what came back', async () => {
     receiver.answer = (_n, response) => void response.writeHead(200).end('thanks '.repeat(10_000));
     await startJob(service, account, receiver.url);

@@ -35,6 +35,7 @@ it('is told to its end twice, the second time from what is known already', async
     'it is signed with the secret of the account',
     'polling says the same',
     'a confirmed no-match is an answer, not a failure',
+    'its budget is spent, and it is refused the next',
     'every credit is accounted for',
   ];
   for (const lines of [await story(), await story()]) {
@@ -55,6 +56,7 @@ it('shows a checked webhook beside a service that sends none to this machine, an
       'it is signed with the secret of the account',
       'polling says the same',
       'a confirmed no-match is an answer, not a failure',
+      'its budget is spent, and it is refused the next',
       'every credit is accounted for',
     ]);
   } finally {

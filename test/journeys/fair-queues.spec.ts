@@ -6,6 +6,8 @@ import { until } from '../support/until.js';
 const JOBS = 500;
 /** How much others may be given between the question and its answer: a round of everybody's share, and what was running before. */
 const BOUND = 130;
+/** With so many noisy accounts the queue is followed to its end. */
+const DRAINED = 4;
 const ADMIN = 'an-admin-key-of-the-tests';
 
 describe('accounts in one queue, in process', () => {
@@ -37,11 +39,13 @@ function itIsFair(env: Record<string, string>): void {
     const others = await service.db.row<{ before: number; after: number }>(
       `with single as (select created_at, completed_at from jobs where entity_name = 'Single Question LLC')
        select count(*) filter (where j.completed_at between s.created_at and s.completed_at)::int as before,
-              count(*) filter (where j.completed_at > s.completed_at)::int as after
+              count(*) filter (where j.completed_at > s.completed_at or j.completed_at is null)::int as after
          from single s join jobs j on j.entity_name <> 'Single Question LLC'`,
     );
     expect(others?.after).toBeGreaterThan(0);
     expect(others?.before).toBeLessThan(BOUND);
+    if (accounts !== DRAINED) return;
+    await untilEnded('true');
     const tried = await service.db.row<{ most: number }>('select max(attempts)::int as most from retrievals');
     expect(tried?.most).toBe(1);
   });
@@ -53,7 +57,8 @@ function itIsFair(env: Record<string, string>): void {
     expect(body.error.details.status).toBe('completed');
     const later = await service.db.row<{ n: number }>(
       `select count(*)::int as n from jobs
-        where completed_at > (select max(completed_at) from jobs where entity_name = 'Queued Venture 199 LLC')`,
+        where completed_at is null
+           or completed_at > (select max(completed_at) from jobs where entity_name = 'Queued Venture 199 LLC')`,
     );
     expect(later?.n).toBeGreaterThan(100);
   });
@@ -79,18 +84,22 @@ function itIsFair(env: Record<string, string>): void {
   const verify = (key: string, entity_name: string) =>
     service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction: 'us-co' } });
 
-  /** What a newcomer is answered who asks when the queue is full, once everything has ended. */
+  /** What a newcomer is answered who asks when the queue is full. */
   async function answerTo(name: string): Promise<Answer> {
     const { key } = await service.signUp();
     const { job_id: job } = (await verify(key, name)).body;
     letGo();
+    await untilEnded(`entity_name = '${name}'`);
+    return service.ask('GET', `/v1/verify/status/${job}`, { key });
+  }
+
+  async function untilEnded(which: string): Promise<void> {
     await until(async () => {
       const left = await service.db.row<{ n: number }>(
-        'select count(*)::int as n from jobs where completed_at is null',
+        `select count(*)::int as n from jobs where completed_at is null and ${which}`,
       );
       return left?.n === 0;
     });
-    return service.ask('GET', `/v1/verify/status/${job}`, { key });
   }
 }
 

@@ -7,7 +7,7 @@ import { PACKAGES } from '../../src/core/billing/packages.js';
 import { HandlePaymentEvent } from '../../src/core/billing/handle-payment-event.js';
 import { AppError } from '../../src/core/errors.js';
 import { fromUuid, type Id } from '../../src/core/ids.js';
-import { REMEMBERS_NOBODY } from '../support/fakes.js';
+import { BARE_DIGESTS, REMEMBERS_NOBODY } from '../support/fakes.js';
 
 /** One thing that can happen to the money of account number `account`. Jobs and sessions are numbered within their account. */
 export type Movement =
@@ -39,7 +39,7 @@ export class LedgerWork {
     private readonly run: string,
   ) {
     this.ledger = new PostgresLedger(db, new PrometheusMetrics());
-    this.accounts = new PostgresAccounts(db, REMEMBERS_NOBODY);
+    this.accounts = new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS);
     this.takeNotice = new HandlePaymentEvent(new PostgresPaymentRecords(db), this.ledger, db);
   }
 

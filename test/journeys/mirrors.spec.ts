@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/adapters/postgres/client/database.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
-import { importBundled } from '../../src/adapters/registries/bulk/bundled.js';
-import type { Realm } from '../../src/adapters/registries/bulk/editions.js';
-import { bulkFormat } from '../../src/adapters/registries/bulk/formats.js';
-import { importEdition } from '../../src/adapters/registries/bulk/importer.js';
-import { Mirrors } from '../../src/adapters/registries/bulk/mirrors.js';
+import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
+import type { Realm } from '../../src/adapters/registries/bulk/mirrors/editions.js';
+import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
+import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
+import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
 import { bulkExtracts } from '../../src/sandbox/bulk/files.js';
 import { bulkOutcomes } from '../../src/sandbox/bulk/outcomes.js';
 import { floridaRecord } from '../adapters/registries/bulk/florida-records.js';
@@ -125,28 +125,29 @@ describe('mirrors in the sandbox', () => {
     expect(credits(answer)).toEqual([1, 49]);
   });
 
-  it.each(['us-fl', 'us-ia', 'us-va'])(
-    'end the forced names in %s as decided, each with its exact bill',
-    async (code) => {
-      const { service } = running;
-      const expected = {
-        'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
-        'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
-        'Sandbox Garbage LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
-        'Sandbox Flaky LLC': [200, undefined, 1, 49],
-        'Sandbox Slow LLC': [200, undefined, 1, 49],
-      };
-      const outcomes = await Promise.all(
-        Object.keys(expected).map(async (name) => {
-          const { key } = await service.signUp();
-          const answer = await verify(service, key, { entity_name: name, jurisdiction: code });
-          return [name, [answer.status, answer.body.error?.code, ...credits(answer)]];
-        }),
-      );
-      expect(Object.fromEntries(outcomes)).toEqual(expected);
+  it('end the forced names in every register as decided, each with its exact bill', async () => {
+    const { service } = running;
+    const expected = {
+      'Sandbox Timeout LLC': [504, 'DATA_SOURCE_TIMEOUT', 0, 50],
+      'Sandbox Unavailable LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+      'Sandbox Garbage LLC': [503, 'DATA_SOURCE_UNAVAILABLE', 0, 50],
+      'Sandbox Flaky LLC': [200, undefined, 1, 49],
+      'Sandbox Slow LLC': [200, undefined, 1, 49],
+    };
+    const ends = ['us-fl', 'us-ia', 'us-va'].flatMap((code) =>
+      Object.entries(expected).map(([name, end]) => ({ code, name, end })),
+    );
+    const seen = await Promise.all(
+      ends.map(async ({ code, name }) => {
+        const { key } = await service.signUp();
+        const answer = await verify(service, key, { entity_name: name, jurisdiction: code });
+        return { code, name, end: [answer.status, answer.body.error?.code, ...credits(answer)] };
+      }),
+    );
+    expect(seen).toEqual(ends);
+    for (const code of ['us-fl', 'us-ia', 'us-va'])
       expect((await jurisdiction(service, code)).source_status).toBe('operational');
-    },
-  );
+  });
 
   it('leave Alaska and Illinois out, each with its reason', async () => {
     const { service } = running;
@@ -154,7 +155,8 @@ describe('mirrors in the sandbox', () => {
       expect(await jurisdiction(service, code)).toMatchObject({
         active: false,
         tiers: [],
-        unavailable_reason: expect.stringContaining('Temporarily unavailable'),
+        // It will not pass, so nothing in it promises that; and it is a sentence for somebody who asks, not for the operator.
+        unavailable_reason: expect.stringMatching(/^The (?!.*temporar).* so it cannot be asked here\.$/i),
       });
     }
   });

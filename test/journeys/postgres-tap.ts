@@ -1,15 +1,14 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-const WRITES = /^\s*(insert|update|delete|with|commit)\b|\bcommit_batch\b/i;
-
 /**
  * Stands between a program and its Postgres and sees every statement before the server does. Once armed, it stops the traffic at the
- * n-th write and tells: the moment to kill the program, with everything before that write done and nothing after it.
+ * n-th statement of the given kinds and tells: the moment to kill the program, with everything before that statement done and nothing after it.
  */
 export class PostgresTap {
   private readonly server = createServer((client) => this.join(client));
+  private counted: (sql: string) => boolean = () => false;
   private left = Number.POSITIVE_INFINITY;
-  private onReached: () => void = () => {};
+  private onReached: (sql: string) => void = () => {};
 
   private constructor(private readonly target: URL) {}
 
@@ -26,8 +25,10 @@ export class PostgresTap {
     return url.href;
   }
 
-  arm(writes: number, onReached: () => void): void {
-    this.left = writes;
+  /** `onReached` is told the statement that was stopped. */
+  arm(counted: (sql: string) => boolean, statements: number, onReached: (sql: string) => void): void {
+    this.counted = counted;
+    this.left = statements;
     this.onReached = onReached;
   }
 
@@ -41,9 +42,9 @@ export class PostgresTap {
     server.pipe(client);
     client.on('data', (chunk) => {
       for (const sql of statements.in(chunk)) {
-        if (!WRITES.test(sql)) continue;
+        if (!this.counted(sql)) continue;
         this.left -= 1;
-        if (this.left === 0) this.onReached();
+        if (this.left === 0) this.onReached(sql);
       }
       if (this.left > 0) server.write(chunk);
     });

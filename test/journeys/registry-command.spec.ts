@@ -121,7 +121,7 @@ describe('npm run registry', () => {
   it.each([
     ['a register that is asked directly', ['import', 'us-co', 'x.csv'], 'us-co is not imported from files'],
     ['a date that is none', ['import', 'us-fl', 'x.txt', '--as-of', 'today'], '--as-of must be a date'],
-    ['nothing to do', [], 'say what to do: import, update, probe or status'],
+    ['nothing to do', [], 'say what to do: import, update, probe, status or new'],
   ])('names what is wrong with %s, shows its usage and ends with 2', async (_, args, reason) => {
     const { code, out, err } = await registry(...args);
     expect([code, out]).toEqual([2, []]);

@@ -1,7 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lineOf, probe, type Probed } from '../../src/commands/registry/probe.js';
+import { lineOf, type Probed } from '../../src/commands/registry/finding.js';
+import { probe } from '../../src/commands/registry/probe.js';
+import { iowaFile } from '../../src/sandbox/bulk/us-ia.js';
+import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 
 type Change = (body: string, path: string) => string;
@@ -93,5 +97,88 @@ describe('npm run registry -- probe', () => {
   it('says that a register cannot be reached', async () => {
     const [found] = await probed(['us-or'], { 'us-or': 'http://127.0.0.1:9' });
     expect(lineOf(found!)).toMatch(/^us-or {3}found {5}unreachable \(us-or: /);
+  });
+
+  describe('a register that comes as a file', () => {
+    const IOWA = fictionalCompanies({
+      code: 'us-ia',
+      firstName: 'Imaginary Probe LLC',
+      otherStatuses: [],
+      notEntities: [],
+      cities: ['Fable Rapids'],
+      zipPrefix: '500',
+    });
+
+    async function offering(
+      answer: (response: http.ServerResponse) => void,
+      work: (all: Probed[]) => void,
+    ): Promise<void> {
+      const server = http.createServer((_, response) => answer(response));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        work(await probed(['us-ia'], { 'us-ia': `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }));
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    }
+
+    /** As a register packs it: in one go, so that the sizes are not known before the content. */
+    function deflated(content: string): Buffer {
+      const header = Buffer.alloc(30);
+      header.write('PK\u0003\u0004', 'latin1');
+      header.writeUInt16LE(0b1000, 6);
+      header.writeUInt16LE(8, 8);
+      header.writeUInt16LE('rows.json'.length, 26);
+      return Buffer.concat([header, Buffer.from('rows.json'), deflateRawSync(content)]);
+    }
+
+    const changed = (change: (rows: string) => string) => (response: http.ServerResponse) => {
+      response.writeHead(200, { 'content-type': 'application/zip' }).end(deflated(change(iowaFile(IOWA).toString())));
+    };
+    const lines = (all: Probed[]) => all.map(lineOf);
+    const AS_EXPECTED = ['us-ia   download  as expected', 'us-ia   columns   as expected'];
+
+    it('is as expected in the sandbox, and so is a packed file of which only the beginning is read', async () => {
+      expect(lines(await probed(['us-ia']))).toEqual(AS_EXPECTED);
+      await offering(
+        changed((rows) => rows.repeat(200)),
+        (all) => expect(lines(all)).toEqual(AS_EXPECTED),
+      );
+    });
+
+    it.each<[string, (rows: string) => string]>([
+      ['us-ia   columns   drifted (corporation_type is gone)', (rows) => rows.replaceAll('corporation_type', 'type')],
+      ['us-ia   columns   drifted (ra_city is gone)', (rows) => rows.replaceAll('"ra_city"', '"agent_city"')],
+      [
+        'us-ia   columns   drifted (rows.json, line 1: a row without legal_name)',
+        (rows) => rows.replaceAll('"legal_name"', '"name"'),
+      ],
+      [
+        'us-ia   columns   drifted (no record tells formationDate any more)',
+        (rows) => rows.replaceAll(/"effective_date":"(\d{4})-(\d\d)-(\d\d)"/g, '"effective_date":"$3. $2. $1"'),
+      ],
+      ['us-ia   columns   drifted (rows.json, line 1: not a JSON object)', (rows) => rows.replaceAll(/^\{/gm, '')],
+    ])('finds drift planted in its rows: %s', async (line, change) => {
+      await offering(changed(change), (all) => expect(lines(all)).toContain(line));
+    });
+
+    it.each<[string, (response: http.ServerResponse) => void]>([
+      [
+        'drifted (a page instead of the file: the download was turned away)',
+        (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please log in</html>'),
+      ],
+      ['drifted (127.0.0.1:', (response) => response.writeHead(404).end('{}')],
+      ['unreachable (127.0.0.1:', (response) => response.destroy()],
+    ])('says what came instead of the file: %s', async (finding, answer) => {
+      await offering(answer, (all) => {
+        expect(all).toHaveLength(1);
+        expect(lineOf(all[0]!)).toContain(`us-ia   download  ${finding}`);
+      });
+    });
+
+    it('is not asked where a person fetches the files', async () => {
+      expect(lines(await probed(['us-fl']))).toEqual(['us-fl   download  not asked']);
+    });
   });
 });

@@ -86,6 +86,47 @@ describe.each(Object.keys(DEEP))('in the sandbox register of %s', (jurisdiction)
   });
 });
 
+describe.each([...Object.keys(DEEP), 'fi-18', 'ca-bc'])(
+  'asked by number, the sandbox register of %s',
+  (jurisdiction) => {
+    it('answers for the name that the number belongs to, and for no other', async () => {
+      const { key } = await service.signUp();
+      const [name, another] = service.sandbox.sampleNames(jurisdiction) ?? [];
+      const { body: byName } = await verify(key, { entity_name: name, jurisdiction });
+      const asked = { jurisdiction, jurisdiction_id: byName.data.jurisdiction_id };
+
+      const agreed = await verify(key, { ...asked, entity_name: `${name} ` });
+      expect(agreed.body.data).toMatchObject({ entity_name: name, ...asked, match: { method: 'number' } });
+      expect(agreed.body.data.confidence).toBe(100);
+      expect(credits(agreed)).toEqual([1, 48]);
+
+      const disagreed = await verify(key, { ...asked, entity_name: another });
+      expect(disagreed.status).toBe(404);
+      expect(disagreed.body.error.details).toMatchObject({ ...asked, number_found: true, closest: [name] });
+      expect(credits(disagreed)).toEqual([1, 47]);
+    });
+  },
+);
+
+describe('a number of which the register does not publish whose it is', () => {
+  it.each([
+    ['a masked name', '009100017'],
+    ['nothing at all', '009100041'],
+  ])('is neither absent nor a match, and free: %s', async (_, number) => {
+    const { key } = await service.signUp();
+    const asked = { entity_name: 'Licorne Lanternes SARL', jurisdiction: 'fr-idf', jurisdiction_id: number };
+    const answer = await verify(key, asked);
+    expect(answer.status).toBe(503);
+    expect(answer.body.error).toMatchObject({
+      code: 'DATA_SOURCE_UNAVAILABLE',
+      message: expect.stringContaining(`The register has the number ${number}, but does not publish its name`),
+      details: { reason: 'record_withheld', number_found: true },
+      suggestion: expect.stringContaining('asking again does not help'),
+    });
+    expect(credits(answer)).toEqual([0, 50]);
+  });
+});
+
 describe.each(['fi-18', 'ca-bc'])('in the sandbox register of %s, which has no deep verification', (jurisdiction) => {
   it('a deep one falls back to quick, costs as much, and says so', async () => {
     const { key } = await service.signUp();

@@ -61,7 +61,7 @@ async function once({ db }: Service, wanted: (row: RetrievalRow) => boolean): Pr
 const underWay = (service: Service) => once(service, ({ claims }) => claims > 0);
 const finished = (service: Service) => once(service, (row) => row.finished);
 
-/** Asks by every door and waits, tells the process to end, and looks at what those who wait are told. */
+/** Asks through every interface and waits, tells the process to end, and looks at what the waiting callers are answered. */
 async function waitAndEnd(service: Service): Promise<{ closing: Promise<void> }> {
   service.registries.of('us-co').delayMs = 60_000;
   const { key } = await service.signUp();
@@ -103,7 +103,7 @@ async function connected(socket: Socket): Promise<Socket> {
 }
 
 describe('a process that ends', () => {
-  it('answers those who wait with the job as it stands, by every door', async () => {
+  it('answers waiting callers with the job as it stands, through every interface', async () => {
     const service = await start();
     const { closing } = await waitAndEnd(service);
     expect(await within(CLOSING_LIMIT_MS, closing)).toBe('closed');
@@ -120,7 +120,7 @@ describe('a process that ends', () => {
     for (const socket of [silent, halfway]) socket.destroy();
   }, 60_000);
 
-  it('ends of its own accord and in peace, whoever still waits', async () => {
+  it('ends by itself and without an error, even while callers wait', async () => {
     const program = await startProgram({ DATABASE_URL: database.url });
     const { hostname, port } = new URL(program.url);
     const silent = await connected(connect(Number(port), hostname));

@@ -1,5 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 
 let service: Service;
@@ -81,6 +84,152 @@ describe('the way in', () => {
     const codes = Array.from({ length: 310 }, () => tryCode(newEmail(), '123456', '203.0.113.200'));
     const statuses = (await Promise.all(codes)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+});
+
+describe('who shows no credentials', () => {
+  const OPEN_LIMIT = 4;
+  beforeAll(async () => {
+    open = await startService({ env: { OPEN_RATE_LIMIT: String(OPEN_LIMIT), REQUEST_TIMEOUT: '20s' } });
+  });
+  afterAll(() => open.close());
+  let open: Service;
+
+  it.each([
+    ['POST', '/v1/auth/verify-access'],
+    ['POST', '/v1/auth/request-access'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/register'],
+    ['GET', '/oauth/authorize'],
+    ['POST', '/oauth/interaction/none'],
+    ['GET', '/oauth/interaction/none'],
+    ['POST', '/checkout/test/none'],
+  ])('counts for the network before the body is read: %s %s', async (method, path) => {
+    await startOfMinute();
+    const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
+    // A key that is none does not help.
+    const ask = (host: number) =>
+      answerToHead(open, `${method} ${path}`, { ip: `${network}::${host}`, key: `k${host}` });
+    const statuses = [];
+    for (let host = 1; host <= OPEN_LIMIT; host += 1) {
+      const headers = { 'x-forwarded-for': `${network}::${host}`, 'x-api-key': 'none', accept: '*/*' };
+      statuses.push((await fetch(open.url + path, { method, headers, redirect: 'manual' })).status);
+    }
+    expect(statuses).not.toContain(429);
+    const answer = await ask(9);
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+    expect(await answerToHead(open, `${method} ${path}`, { ip: `${network}2::1`, key: 'k', body: true })).not.toMatch(
+      / 429 /,
+    );
+  });
+
+  it('is not counted where a key is shown that may be good: that is for the guards to say', async () => {
+    const { key } = await open.signUp();
+    const headers = { 'x-forwarded-for': '192.0.2.77' };
+    const answers = [];
+    for (let times = 0; times < 3 * OPEN_LIMIT; times += 1) {
+      answers.push((await open.ask('GET', '/v1/account', { key, headers })).status);
+    }
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+});
+
+describe('who shows credentials that nobody holds', () => {
+  const OPEN_LIMIT = 4;
+  let guarded: Service;
+  beforeAll(async () => {
+    guarded = await startService({ env: { OPEN_RATE_LIMIT: String(OPEN_LIMIT) } });
+  });
+  afterAll(() => guarded.close());
+
+  const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  it.each<[string, () => Record<string, string>, [string, string, unknown]]>([
+    ['a key at /v1', () => ({ 'x-api-key': generateApiKey() }), ['GET', '/v1/account', undefined]],
+    ['a key as Bearer', () => ({ authorization: `Bearer ${generateApiKey()}` }), ['GET', '/v1/billing', undefined]],
+    ['a token at /v1', () => ({ authorization: `Bearer ${randomUUID()}` }), ['GET', '/v1/account', undefined]],
+    ['a key at /mcp', () => ({ 'x-api-key': generateApiKey() }), ['POST', '/mcp', mcp]],
+    ['a key at /a2a', () => ({ 'x-api-key': generateApiKey() }), ['POST', '/a2a', mcp]],
+  ])(
+    'has few of them looked up a minute, from all addresses of a network: %s',
+    async (_what, credential, [method, path, body]) => {
+      await startOfMinute();
+      const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
+      const { key } = await guarded.signUp();
+      const ask = (headers: Record<string, string>, host: number, from = network) =>
+        guarded.ask(method, path, { headers: { 'x-forwarded-for': `${from}::${host}`, ...headers }, body });
+      const known = () => ask({ 'x-api-key': key }, 1).then(({ status }) => status);
+      const before = await known();
+      expect(before).not.toBe(401);
+      const lookups = jest.spyOn(guarded.db, 'row');
+      try {
+        const asked = Array.from({ length: 5 * OPEN_LIMIT }, (_, host) => ask(credential(), host));
+        const statuses = (await Promise.all(asked)).map(({ status }) => status);
+        expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(OPEN_LIMIT);
+        expect(new Set(statuses)).toEqual(new Set([401, 429]));
+        const lookedUp = lookups.mock.calls.filter(([sql]) => /from (api_keys|oauth_records)/.test(sql)).length;
+        expect(lookedUp).toBeGreaterThan(0);
+        expect(lookedUp).toBeLessThanOrEqual(OPEN_LIMIT);
+      } finally {
+        lookups.mockRestore();
+      }
+      const { status, headers, body: refusal } = await ask(credential(), 1);
+      expect([status, refusal.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+      expect(headers.get('retry-after')).toBe(String(refusal.error.details.retry_after_seconds));
+      // Neither a key that is known nor another network is refused with them.
+      expect(await known()).toBe(before);
+      expect((await ask(credential(), 1, `${network}2`)).status).toBe(401);
+    },
+  );
+});
+
+/** What is answered to the head of a request alone, whose body is announced and never sent unless `body` says so. */
+async function answerToHead(
+  to: Service,
+  line: string,
+  { ip, key, body = false }: { ip: string; key: string; body?: boolean },
+) {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect(Number(port), hostname);
+  const length = line.startsWith('GET') ? '' : 'Content-Type: application/json\r\nContent-Length: 2\r\n';
+  const rest = body && length !== '' ? '{}' : '';
+  socket.write(`${line} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${ip}\r\nX-API-Key: ${key}\r\n${length}\r\n${rest}`);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  return String(answer);
+}
+
+describe('the keys of one account', () => {
+  it('together make ten times the requests of one, and no more', async () => {
+    other = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+    const { key, email } = await other.signUp();
+    await startOfMinute();
+    const keys = [key];
+    const owner = await other.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
+    while (keys.length < 12) {
+      const made = generateApiKey();
+      await other.db.change(
+        `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at) values (gen_random_uuid(), $1, $2, $3, decode($4, 'hex'), 2, now())`,
+        [owner?.id, `key ${keys.length}`, apiKeyPrefix(made), apiKeyDigest(made)],
+      );
+      keys.push(made);
+    }
+    const answers = [];
+    for (const each of keys) {
+      for (let times = 0; times < 2; times += 1) answers.push(await other.ask('GET', '/v1/account', { key: each }));
+    }
+    const passed = answers.filter(({ status }) => status === 200);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(passed).toHaveLength(20);
+    expect(refused?.body.error.message).toMatch(/^The keys of this account together may make 20 requests a minute/);
+    // A key that may do more by agreement is not held back.
+    await other.db.change('update api_keys set rate_limit_per_minute = 1000 where account_id = $1', [owner?.id]);
+    const after = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' }, databaseUrl: other.databaseUrl });
+    try {
+      expect((await after.ask('GET', '/v1/account', { key })).status).toBe(200);
+    } finally {
+      await after.close();
+    }
   });
 });
 

@@ -82,7 +82,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty value for no value', () => {
-    expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redisUrl: undefined });
+    expect(loadConfig({ PORT: '', REDIS_URL: ' ' })).toMatchObject({ port: 3000, redis: undefined });
   });
 
   it('reads durations and register addresses', () => {
@@ -134,6 +134,17 @@ describe('the configuration', () => {
   it('refuses to split the work over processes that share no queue', () => {
     expect(refusalOf({ ROLE: 'worker' })).toContain('REDIS_URL must be set for ROLE=worker');
     expect(loadConfig({ ROLE: 'worker', REDIS_URL: 'redis://127.0.0.1:6379' }).role).toBe('worker');
+  });
+
+  it('takes several addresses of Redis for the nodes of a cluster, and only then', () => {
+    const several = { REDIS_URL: 'redis://one:6379, redis://two:6379' };
+    expect(refusalOf(several)).toContain('REDIS_URL must be one address, or REDIS_CLUSTER on');
+    expect(loadConfig({ ...several, REDIS_CLUSTER: 'on' }).redis).toEqual({
+      nodes: ['redis://one:6379', 'redis://two:6379'],
+      cluster: true,
+    });
+    expect(refusalOf({ REDIS_CLUSTER: 'on' })).toContain('REDIS_URL must be set with REDIS_CLUSTER=on');
+    expect(refusalOf({ REDIS_URL: 'redis://one:6379,http://two' })).toContain('REDIS_URL must be a redis or rediss');
   });
 
   it('is listed completely in .env.example', () => {

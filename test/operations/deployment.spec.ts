@@ -147,7 +147,7 @@ describe('Dockerfile', () => {
 
   it('listens where the others look for it', () => {
     const [port] = said('EXPOSE');
-    const nginx = readFileSync('.ops/nginx.conf', 'utf8');
+    const [nginx, answering] = ['nginx', 'service'].map((name) => readFileSync(`.ops/nginx/${name}.conf`, 'utf8'));
     const compose = read('docker-compose.yml');
     const { scrape_configs: watched } = read('.ops/prometheus.yml');
     expect(nginx).toContain(`server api:${port} resolve `);
@@ -156,7 +156,7 @@ describe('Dockerfile', () => {
       expect(names).toEqual([expect.objectContaining({ names: ['api', 'worker'], port: Number(port) })]);
       expect(service.routes).toContain(`GET ${path}`);
       // What only those inside may see.
-      expect(nginx).toContain(`location = ${path} {\n      return 404;`);
+      expect(answering).toContain(`location = ${path} {\n  return 404;`);
     }
   });
 });

@@ -1,45 +1,42 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { PRICES } from '../../src/core/billing/pricing.js';
 import { ERRORS, type ErrorCode } from '../../src/core/errors.js';
-import { STATUS } from '../../src/modules/http/app-error.filter.js';
+import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
+import { STATUS } from '../../src/modules/http/answers/app-error.filter.js';
 import { record } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
+import { block } from '../support/pages.js';
+import { startReceiver } from '../support/receiver.js';
 
 const run = promisify(execFile);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const isBuilt = existsSync('dist/client/client.js');
 const required = process.env['CI'] === 'true';
 
 let readme: string;
+let api: string;
 let service: Service;
 beforeAll(async () => {
   readme = await readFile('README.md', 'utf8');
+  api = await readFile('docs/api.md', 'utf8');
   service = await startService();
   service.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
 });
 afterAll(() => service.close());
 
-/** The first block of this kind under this heading. */
-function block(heading: string, kind: string): string {
-  const [, after = ''] = readme.split(`${heading}\n`);
-  const [, text] = new RegExp(`\`\`\`${kind}\\n([\\s\\S]+?)\`\`\``).exec(after) ?? [];
-  if (!text) throw new Error(`no ${kind} under ${heading}`);
-  return text;
-}
-
 const describeWithCurl = hasCurl || required ? describe : describe.skip;
-const describeWhenBuilt = isBuilt || required ? describe : describe.skip;
 
 describeWithCurl('what the README says to type with curl', () => {
   if (!hasCurl && !required) it.todo('skipped: no curl');
 
   it('verifies a business', async () => {
-    const commands = block('## First verification', 'sh')
+    const commands = block(readme, '## First verification', 'sh')
       .split(/\n(?=curl )/)
       .map((command) => command.replaceAll(/\n#.*$/g, '').replaceAll('localhost:3000', service.url));
     let known = { code: '', key: '' };
@@ -57,28 +54,36 @@ describeWithCurl('what the README says to type with curl', () => {
       data: { entity_name: 'Imaginary Lanterns LLC', good_standing: true },
     });
   });
-});
 
-describeWhenBuilt('what the README says to write with the client', () => {
-  if (!isBuilt && !required) it.todo('skipped: not built');
-
-  it('prints the name and the status', async () => {
-    const { key } = await service.signUp();
-    // Inside the package, so that its own name leads to its own entry, as it does for those who install it.
-    const file = resolve('dist', `readme-${process.pid}.mjs`);
-    await writeFile(file, block('### From Node', 'js'));
+  it('is told by webhook, and reads the bill', async () => {
+    const open = await startService({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const receiver = await startReceiver();
     try {
-      const env = { ...process.env, STANDING_URL: service.url, STANDING_KEY: key };
-      const { stdout } = await run(process.execPath, [file], { env });
-      expect(stdout).toBe('Imaginary Lanterns LLC: active\n');
+      open.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
+      const { key } = await open.signUp();
+      const commands = block(readme, 'Told by webhook instead', 'sh')
+        .replaceAll('localhost:3000', open.url)
+        .replaceAll('KEY', key)
+        .replace('http://127.0.0.1:4000/', receiver.url)
+        .split(/\n(?=curl )/);
+      const asked = await run('bash', ['-c', commands[0] ?? '']);
+      expect(JSON.parse(asked.stdout)).toMatchObject({ status: 'pending' });
+      const [webhook] = await receiver.first(1);
+      expect(webhook?.json).toMatchObject({ event: 'verification.completed', data: { tier: 'deep' } });
+      const bill = await run('bash', ['-c', commands[1] ?? '']);
+      expect(JSON.parse(bill.stdout)).toMatchObject({
+        credit_balance: 35,
+        transactions: [{ amount: -15 }, { amount: 50 }],
+      });
     } finally {
-      await rm(file);
+      await receiver.close();
+      await open.close();
     }
   });
 });
 
-it('the prices of the README are the prices', () => {
-  const [, head = '', , row = ''] = /^(\| quick verification .*)\n(.*)\n(.*)$/m.exec(readme) ?? [];
+it('the prices of docs/api.md are the prices', () => {
+  const [, head = '', , row = ''] = /^(\| quick verification .*)\n(.*)\n(.*)$/m.exec(api) ?? [];
   const cells = (line: string) => line.split('|').map((cell) => cell.trim());
   const priceOf = (what: string) => Number(cells(row)[cells(head).indexOf(what)]);
   expect({
@@ -90,13 +95,58 @@ it('the prices of the README are the prices', () => {
   }).toEqual(PRICES);
 });
 
-it('the codes of the README are the codes, each with its status', () => {
-  const rows = [...readme.matchAll(/^\| ([\d, ]+?) +\| (`[A-Z].*?) +\|$/gm)];
+it('the codes of docs/api.md are the codes, each with its status', () => {
+  const rows = [...api.matchAll(/^\| ([\d, ]+?) +\| (`[A-Z].*?) +\|$/gm)];
   const told = rows.flatMap(([, statuses = '', codes = '']) =>
-    [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => ({ code, statuses: statuses.split(', ').map(Number) })),
+    [...codes.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => ({ code, statuses: statuses.split(', ').map(Number) })),
   );
   expect(told.map(({ code }) => code).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
   for (const { code, statuses } of told) expect(statuses).toContain(STATUS[ERRORS[code as ErrorCode].kind]);
+});
+
+it('the places of the README are the places that can be asked, with what each of them needs', async () => {
+  const rows = [...readme.matchAll(/^\| `([a-z]{2}-\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
+  expect(rows.map(([, code, name, tiers, lists]) => ({ code, name, tiers, lists }))).toEqual(
+    JURISDICTIONS.map(({ code, name, tiers, coverage }) => ({
+      code,
+      name,
+      tiers: tiers.join(', '),
+      lists: coverage.replace('_', ' '),
+    })),
+  );
+  // A live installation without a key and without an imported file.
+  const bare = new ConfiguredRegistries({
+    mode: 'live',
+    urls: {},
+    credentials: {},
+    pace: {},
+    timeoutMs: 1_000,
+    log: { warn: () => undefined },
+  });
+  try {
+    for (const [, code = '', , , , needs = ''] of rows) {
+      const asked = { code, answers: bare.unavailableReason(code) === undefined };
+      expect(asked).toEqual({ code, answers: needs === 'nothing' || needs.includes(', for deep') });
+    }
+  } finally {
+    await bare.close();
+  }
+});
+
+it('an agent connects with the configuration of the README, and finds the nine tools', async () => {
+  const { key } = await service.signUp();
+  const { mcpServers } = JSON.parse(block(readme, 'An agent', 'json').replace('KEY', key)) as {
+    mcpServers: { standing: { url: string; headers: Record<string, string> } };
+  };
+  const { url, headers } = mcpServers.standing;
+  const client = new Client({ name: 'a host of agents', version: '1' });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(new URL(url).pathname, service.url), { requestInit: { headers } }),
+  );
+  expect((await client.listTools()).tools).toHaveLength(9);
+  const account = await client.callTool({ name: 'get_account', arguments: {} });
+  expect(account.structuredContent).toMatchObject({ credit_balance: 50 });
+  await client.close();
 });
 
 it('has room for strangers: no more than 150 lines', () => {

@@ -8,7 +8,7 @@ import { METRICS } from '../../src/core/metrics/catalogue.js';
 const read = (path: string): any => parse(readFileSync(path, 'utf8'));
 
 /** What Prometheus and its histograms add to the labels of a metric. */
-const ADDED = ['job', 'instance', 'le'];
+const ADDED = ['job', 'instance', 'le', 'alertstate', 'alertname'];
 
 /** What an expression of Prometheus's language names; `faults` where it could not be read. */
 function namesIn(written: string): { metrics: string[]; labels: string[]; faults: string[] } {
@@ -26,6 +26,14 @@ function namesIn(written: string): { metrics: string[]; labels: string[]; faults
   return found;
 }
 
+interface Panel {
+  title: string;
+  type: string;
+  targets: { expr: string }[];
+  datasource?: { uid: string };
+  gridPos: { x: number; y: number; w: number; h: number };
+}
+
 function labelsOf(metric: string): readonly string[] {
   const name = metric.replace(/^standing_/, '').replace(/_(bucket|sum|count)$/, '');
   return name in METRICS ? METRICS[name as keyof typeof METRICS].labels : [];
@@ -37,9 +45,7 @@ describe('what is watched', () => {
   const dashboards = readdirSync('.ops/grafana/dashboards').map((file) =>
     JSON.parse(readFileSync(`.ops/grafana/dashboards/${file}`, 'utf8')),
   );
-  const panels: { title: string; targets: { expr: string }[]; datasource?: { uid: string } }[] = dashboards.flatMap(
-    ({ panels: all }) => all,
-  );
+  const panels: Panel[] = dashboards.flatMap(({ panels: all }) => all);
 
   const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
 
@@ -61,6 +67,13 @@ describe('what is watched', () => {
       'webhook_attempts_total',
       'ledger_difference',
       'http_requests_total',
+      'http_request_duration_seconds',
+      'ready',
+      'mails_total',
+      'mirror_edition_age_seconds',
+      'watch_checks_oldest_seconds',
+      'watches_blind',
+      'watches_paused',
     ]) {
       expect(watched).toContain(metric);
     }
@@ -73,6 +86,33 @@ describe('what is watched', () => {
       expect(faults).toEqual([]);
       const known = [...ADDED, ...metrics.flatMap(labelsOf)];
       expect(labels.filter((label) => !known.includes(label))).toEqual([]);
+    }
+  });
+
+  it('shows states by name, tiles before curves, what runs, and can be narrowed to a process and a register', () => {
+    const [dashboard] = dashboards;
+    expect(panels.slice(0, 6).map(({ type }) => type)).toEqual(Array.from({ length: 6 }, () => 'stat'));
+    const registers = panels.find(({ title }) => title === 'Registers');
+    expect(registers).toMatchObject({ type: 'state-timeline' });
+    expect(JSON.stringify(registers)).toMatch(/operational.*degraded.*down/);
+    expect(expressions.join('\n')).toContain('count by (version, node, role) (standing_build_info');
+    const variables: { name: string; definition: string }[] = dashboard.templating.list;
+    for (const { name, definition } of variables) {
+      expect(expressions.filter((expr) => expr.includes(`${name}=~"$${name}"`)).length).toBeGreaterThan(1);
+      const [, metric = '', label = ''] = /^label_values\((\w+), (\w+)\)$/.exec(definition) ?? [];
+      expect([...ADDED, ...labelsOf(metric)]).toContain(label);
+    }
+  });
+
+  it('places no two panels on one another', () => {
+    const taken = new Set<string>();
+    for (const { gridPos } of panels) {
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+          expect(taken).not.toContain(`${x},${y}`);
+          taken.add(`${x},${y}`);
+        }
+      }
     }
   });
 

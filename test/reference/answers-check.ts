@@ -3,10 +3,14 @@ import addFormats from 'ajv-formats';
 
 type Json = Record<string, any>;
 
+/** Documented everywhere, sent to some callers only: one answer has to show it. */
+const OF_SOME_CALLERS = ['x-budget-remaining'];
+
 /** Holds what the service answers against what its document says it answers. */
 export class AnswersCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly operations: { method: string; pattern: RegExp; path: string; operation: Json }[];
+  /** By operation: statuses, codes, and `status header`. */
   private readonly seen = new Map<string, Set<string>>();
 
   constructor(document: Json) {
@@ -30,7 +34,11 @@ export class AnswersCheck {
     const here = `${operation['operationId']} ${status}`;
     if (!documented) return [`${here} is not documented`];
     const code: string | undefined = (body as Json | undefined)?.['error']?.code;
-    this.remember(operation['operationId'], code ?? String(status));
+    this.remember(operation['operationId'], [String(status), ...(code ? [code] : [])]);
+    this.remember(
+      operation['operationId'],
+      [...headers.keys()].map((name) => `${status} ${name}`),
+    );
     const content = documented.content?.['application/json'] ?? documented.content?.['text/plain'];
     return [
       ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
@@ -44,13 +52,33 @@ export class AnswersCheck {
     return this.find(method, target)?.['operationId'];
   }
 
-  /** Successes that no answer has shown yet. */
+  /** Every operation, to be asked for what all of a kind refuse. */
+  all(): { method: string; path: string; operation: Json }[] {
+    return this.operations;
+  }
+
+  /** What is documented and no answer has shown yet: statuses, codes and headers. */
   unseen(): string[] {
-    return this.operations.flatMap(({ operation }) =>
-      Object.keys(operation['responses'])
-        .filter((status) => status < '300' && !this.seen.get(operation['operationId'])?.has(status))
-        .map((status) => `${operation['operationId']} ${status}`),
-    );
+    const shown = new Set([...this.seen.values()].flatMap((each) => [...each].map((it) => it.split(' ')[1])));
+    return [...OF_SOME_CALLERS.filter((name) => !shown.has(name)), ...this.unseenOfOperations()];
+  }
+
+  private unseenOfOperations(): string[] {
+    return this.operations.flatMap(({ operation }) => {
+      const { operationId, responses } = operation;
+      const seen = this.seen.get(operationId) ?? new Set();
+      return Object.entries<Json>(responses)
+        .flatMap(([status, { headers = {}, content = {} }]) => {
+          const codes = Object.keys(content['application/json']?.examples ?? {});
+          const names = Object.keys(headers)
+            .map((name) => name.toLowerCase())
+            .filter((name) => !OF_SOME_CALLERS.includes(name))
+            .map((name) => `${status} ${name}`);
+          return seen.has(status) ? [...codes, ...names] : [status, ...codes];
+        })
+        .filter((it) => !seen.has(it))
+        .map((it) => `${operationId} ${it}`);
+    });
   }
 
   private find(method: string, target: string): Json | undefined {
@@ -68,12 +96,12 @@ export class AnswersCheck {
     );
   }
 
-  private remember(operation: string, outcome: string): void {
-    this.seen.set(operation, (this.seen.get(operation) ?? new Set()).add(outcome));
+  private remember(operation: string, outcomes: string[]): void {
+    this.seen.set(operation, new Set([...(this.seen.get(operation) ?? []), ...outcomes]));
   }
 }
 
-/** What every answer of HTTP and of Fastify has, which nobody documents for each route. */
+/** What every answer has; what is not plain HTTP of it is told once, at the head of the document. */
 const PLAIN = new Set([
   'content-type',
   'content-length',
@@ -84,6 +112,9 @@ const PLAIN = new Set([
   'transfer-encoding',
   'vary',
   'cache-control',
+  'x-content-type-options',
+  'content-security-policy',
+  'referrer-policy',
 ]);
 
 function undocumentedHeaders(headers: Headers, documented: Json = {}): string[] {

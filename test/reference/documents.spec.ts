@@ -18,6 +18,7 @@ const getJson = async (path: string): Promise<any> => (await get(path)).json();
 
 const DOCUMENTS = [
   '/',
+  '/index.html',
   '/index.md',
   '/llms.txt',
   '/openapi.json',
@@ -103,7 +104,8 @@ describe('the way in', () => {
   it.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
-    ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'application/json'],
+    ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['text/html;q=0.9, application/json', 'application/json'],
     ['text/markdown', 'text/markdown'],
     ['text/markdown, application/json;q=0.9', 'text/markdown'],
     ['text/markdown;q=0.5, application/json', 'application/json'],
@@ -171,7 +173,7 @@ it('the reference finds its files below the path the service is reached at', asy
   for (const address of addresses) expect((await fetch(address.replace(BASE_URL, service.url))).status).toBe(200);
 });
 
-it('agents are shown the doors that are there, and no others', async () => {
+it('agents are shown the interfaces that exist, and no others', async () => {
   const { entries } = await getJson('/.well-known/ai-catalog.json');
   const doors = [
     ['/mcp', '/mcp/server-card'],

@@ -11,16 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** What the rules hold against it and is meant: a document that said otherwise would not be true (see answers.spec.ts). */
+const TRUE_OF_US = [
+  // The two routes to a key need no key, and an address on one's own machine is http.
+  /^owasp:api2:2023-write-restricted at paths\/\/v1\/auth\//,
+  /^owasp:api8:2023-no-server-http at servers\//,
+  // Nobody is known whose credentials were refused; operators, probes and Stripe have no window.
+  /^owasp:api4:2023-rate-limit at \S+\/responses\/401\//,
+  /^owasp:api4:2023-rate-limit at paths\/\/(health|metrics|v1\/admin|v1\/billing\/stripe)\b/,
+];
+
 describe('the OpenAPI document', () => {
   it('has nothing that Redocly calls an error', async () => {
     expect(await redoclyErrors(source)).toEqual([]);
   });
 
-  it('has nothing that Spectral calls an error, but that the two doors to a key stand open and that a local address is http', async () => {
+  it('has nothing that Spectral calls an error, but what is so', async () => {
     const errors = await spectralErrors(source);
-    const expected =
-      /^owasp:api2:2023-write-restricted at paths\/\/v1\/auth\/|^owasp:api8:2023-no-server-http at servers\//;
-    expect(errors.filter((error) => !expected.test(error))).toEqual([]);
+    const so = (error: string) => TRUE_OF_US.some((expected) => expected.test(error));
+    expect(errors.filter((error) => !so(error))).toEqual([]);
+    expect(TRUE_OF_US.filter((expected) => !errors.some((error) => expected.test(error)))).toEqual([]);
   });
 
   it('is not let off: both find a reference that leads nowhere', async () => {

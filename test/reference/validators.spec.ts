@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-describe('the agent card, in the hands of the library of A2A', () => {
+describe('the agent card, as the A2A library reads it', () => {
   const roundTrip = (card: unknown): unknown => AgentCard.toJSON(AgentCard.fromJSON(card));
 
   it('comes out as it went in', async () => {

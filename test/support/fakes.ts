@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jurisdictionNamed } from '../../src/core/registries/jurisdiction.js';
+import { jurisdictionNamed } from '../../src/core/registries/jurisdictions.js';
 import {
   Registries,
   Registry,
@@ -57,6 +57,7 @@ export class FakeRegistry extends Registry {
   failures: Error[] = [];
   searches = 0;
   fetches = 0;
+  lookups = 0;
 
   async search(_query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     this.searches += 1;
@@ -69,6 +70,12 @@ export class FakeRegistry extends Registry {
     await this.behave(signal);
     const found = this.records.find((candidate) => candidate.id === id);
     return found && { ...found, details: this.details };
+  }
+
+  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    this.lookups += 1;
+    await this.behave(signal);
+    return this.records.find(({ id }) => id === number);
   }
 
   private async behave(signal: AbortSignal): Promise<void> {
@@ -142,3 +149,8 @@ export class MemoryLog extends Log {
 
 /** For those who change accounts while no key is in use. */
 export const REMEMBERS_NOBODY = { forget: () => {} };
+
+/** For tests in which nobody's address matters. */
+export const BARE_DIGESTS = {
+  of: async (address: string) => ({ keyed: Buffer.from(address), bare: Buffer.from(address) }),
+};

@@ -5,8 +5,7 @@ import { join, resolve } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 import { createDataSource, installationId, type Database } from '../../src/adapters/postgres/client/database.js';
-import { Notifications } from '../../src/adapters/postgres/cache/notifications.js';
-import { JOB_ENDED } from '../../src/adapters/postgres/cache/channels.js';
+import { Notifications, JOB_ENDED } from '../../src/adapters/postgres/cache/notifications.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { createApplication } from '../../src/bootstrap/http-server.js';
@@ -80,6 +79,7 @@ export async function startService({
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '100000',
+    OPEN_RATE_LIMIT: '100000',
     ...env,
   });
   const dataSource = createDataSource({ url, poolSize: 8 });
@@ -162,7 +162,8 @@ export interface SandboxService extends Service {
 export async function startSandboxService({
   timeoutMs = 2_000,
   env,
-}: { timeoutMs?: number; env?: Record<string, string> } = {}): Promise<SandboxService> {
+  prepare,
+}: Pick<ServiceOptions, 'env' | 'prepare'> & { timeoutMs?: number } = {}): Promise<SandboxService> {
   const sandbox = await startSandbox();
   const registries = new ConfiguredRegistries({
     mode: 'sandbox',
@@ -174,7 +175,7 @@ export async function startSandboxService({
     timeoutMs,
     log: new MemoryLog(),
   });
-  const service = await startService({ registries, env });
+  const service = await startService({ registries, env, prepare });
   const close = async () => {
     await service.close();
     await registries.close();
@@ -203,6 +204,6 @@ export function newEmail(): string {
   return `${randomBytes(8).toString('hex')}@example.com`;
 }
 
-function newIp(): string {
+export function newIp(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }

@@ -5,7 +5,7 @@ import { newId, toUuid, type Id } from '../../src/core/ids.js';
 import { Jobs } from '../../src/core/ports.js';
 import type { VerificationEvent } from '../../src/core/webhooks/event.js';
 import { newEmail } from './harness.js';
-import { REMEMBERS_NOBODY } from './fakes.js';
+import { BARE_DIGESTS, REMEMBERS_NOBODY } from './fakes.js';
 
 /** A queue that loses everything: what is to be done is in the rows alone. */
 export class LosingJobs extends Jobs {
@@ -25,7 +25,7 @@ export async function seedJobs(
   count: number,
 ): Promise<{ accountId: Id<'acc'>; jobIds: Id<'job'>[] }> {
   const { id: accountId } = await db.interactive((tx) =>
-    new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()),
+    new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()),
   );
   const retrievalId = randomUUID();
   await db.change(

@@ -6,7 +6,7 @@ const TRIES = 2;
 /** Over all servers and tries: a delivery needs most of its ten seconds for itself. */
 const LIMIT_MS = 4_000;
 
-/** The name has no address, as opposed to: nobody could say. */
+/** The name has no address, as opposed to: no server answered. */
 const NO_ADDRESS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** Asks the name servers themselves: the hosts file and the search domains of this machine are about its own network. */

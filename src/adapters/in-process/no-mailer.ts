@@ -1,7 +1,7 @@
 import { Mailer } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 
-/** Where no mail server is set: a code that lay on the disk of one process would be nobody's. */
+/** Where no mail server is set: a code on the disk of one process would reach no user. */
 export class NoMailer extends Mailer {
   send(): Promise<void> {
     return Promise.reject(

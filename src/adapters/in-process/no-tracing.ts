@@ -1,6 +1,6 @@
 import { Tracing, type RequestSpan, type SpanFacts } from '../../core/tracing/ports.js';
 
-/** For when nobody listens: costs a call and nothing more. */
+/** For when spans are not exported: costs a call and nothing more. */
 export class NoTracing extends Tracing {
   readonly on = false;
 

@@ -7,7 +7,7 @@ interface Counts {
   windowNumber: number;
 }
 
-/** Counts in memory: right for one process, and forgotten with it. */
+/** Counts in memory: right for one process, and lost with it. */
 export class InProcessRateLimits extends RateLimits {
   private readonly counts: Record<WindowLength, Counts> = {
     minute: { used: new Map(), windowNumber: 0 },

@@ -12,7 +12,7 @@ import { Metrics, type ReadGauges, type GaugeReading } from '../../core/metrics/
 const PREFIX = 'standing_';
 const READ_LIMIT_MS = 1_000;
 
-/** Counts with prom-client in a registry of its own, beside what Node tells of itself (memory, event loop, garbage collection). */
+/** Counts with prom-client in a registry of its own, beside what Node tells of itself (memory, event loop, garbage collection) by the names it has everywhere. */
 export class PrometheusMetrics extends Metrics {
   private readonly registry = new Registry();
   private readonly counters = new Map<MetricName, Counter>();
@@ -23,7 +23,7 @@ export class PrometheusMetrics extends Metrics {
   constructor() {
     super();
     const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry, prefix: PREFIX });
+    collectDefaultMetrics({ register: this.registry });
     for (const [metric, definition] of Object.entries(METRICS)) {
       const { kind, help } = definition;
       const settings = { name: PREFIX + metric, help, labelNames: [...definition.labels], registers };

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connection.js';
 import { RateLimits, WINDOW_SECONDS, type Window, type WindowLength } from '../../core/rate-limits/ports.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import { Batcher } from '../../core/concurrency/batcher.js';
@@ -40,7 +40,7 @@ interface Turn {
   endsAtMs: number;
 }
 
-/** For this long after a failure nobody waits for Redis again. */
+/** For this long after a failure no request waits for Redis. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export class RedisRateLimits extends RateLimits {
   private readonly batcher = new Batcher<Counted, Turn>((asked) => this.countTogether(asked));
 
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: RedisConnection,
     private readonly prefix: string,
     private readonly local: RateLimits,
     private readonly metrics: Metrics,
@@ -62,40 +62,39 @@ export class RedisRateLimits extends RateLimits {
   }
 
   async count(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
-    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 1 }, limit);
-    this.metrics.count('rate_limit_counts_total', { where: shared ? 'shared' : 'local' });
-    return shared ?? this.local.count(bucket, limit, length);
+    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 1 });
+    if (shared) return windowOf(shared, limit);
+    this.metrics.count('rate_limit_counts_total', { where: 'local' });
+    return this.local.count(bucket, limit, length);
   }
 
   async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
-    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 0 }, limit);
-    return shared ?? this.local.look(bucket, limit, length);
+    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 0 });
+    return shared ? windowOf(shared, limit) : this.local.look(bucket, limit, length);
   }
 
-  private async ask(asked: Counted, limit: number): Promise<Window | undefined> {
-    if (this.isAway) return undefined;
-    try {
-      const { used, endsAtMs } = await this.batcher.add(asked);
-      return { limit, remaining: Math.max(0, limit - used), resetsAt: new Date(endsAtMs), within: used <= limit };
-    } catch {
-      return undefined;
-    }
+  /** `undefined` while Redis does not answer. */
+  private ask(asked: Counted): Promise<Turn | undefined> | undefined {
+    return this.isAway ? undefined : this.batcher.add(asked).catch(() => undefined);
   }
 
   private async countTogether(asked: readonly Counted[]): Promise<PromiseSettledResult<Turn>[]> {
     // Those who waited behind a question that came to nothing do not wait for another.
     if (this.isAway) throw new Error('Redis was away a moment ago');
-    const counts = new Map<string, Counted & { total: number }>();
-    for (const one of asked) {
-      const known = counts.get(one.bucket);
-      if (known) known.total += one.by;
-      else counts.set(one.bucket, { ...one, total: one.by });
+    const totals = new Map<string, { seconds: number; total: number }>();
+    let counted = 0;
+    for (const { bucket, seconds, by } of asked) {
+      const known = totals.get(bucket);
+      if (known) known.total += by;
+      else totals.set(bucket, { seconds, total: by });
+      counted += by;
     }
-    const keys = [...counts.keys()].map((bucket) => `${this.prefix}:limit:${bucket}`);
-    const windows = [...counts.values()].flatMap(({ total, seconds }) => [total, seconds]);
+    const keys = [...totals.keys()].map((bucket) => `${this.prefix}:limit:${bucket}`);
+    const windows = [...totals.values()].flatMap(({ total, seconds }) => [total, seconds]);
     try {
       const answer = await this.redis.countInWindows(keys.length, ...keys, ...windows);
-      return inTurn(asked, [...counts.values()], answer).map((value) => ({ status: 'fulfilled', value }));
+      this.metrics.count('rate_limit_counts_total', { where: 'shared' }, counted);
+      return inTurn(asked, totals, answer);
     } catch (error) {
       this.awayUntil = performance.now() + TRY_AGAIN_AFTER_MS;
       throw error;
@@ -107,21 +106,26 @@ export class RedisRateLimits extends RateLimits {
   }
 }
 
+function windowOf({ used, endsAtMs }: Turn, limit: number): Window {
+  return { limit, remaining: Math.max(0, limit - used), resetsAt: new Date(endsAtMs), within: used <= limit };
+}
+
 /** How each found its window, as if they had been counted one after the other. */
 function inTurn(
   asked: readonly Counted[],
-  counts: readonly { bucket: string; total: number }[],
+  totals: ReadonlyMap<string, { total: number }>,
   answer: readonly number[],
-): Turn[] {
-  const stand = new Map(
-    counts.map(({ bucket, total }, at): [string, Turn] => [
-      bucket,
-      { endsAtMs: answer[2 * at] ?? 0, used: (answer[2 * at + 1] ?? 0) - total },
-    ]),
-  );
+): PromiseSettledResult<Turn>[] {
+  const latest = new Map<string, Turn>();
+  let at = 0;
+  for (const [bucket, { total }] of totals) {
+    latest.set(bucket, { endsAtMs: answer[at] ?? 0, used: (answer[at + 1] ?? 0) - total });
+    at += 2;
+  }
   return asked.map(({ bucket, by }) => {
-    const window = stand.get(bucket) ?? { endsAtMs: 0, used: 0 };
-    window.used += by;
-    return { ...window };
+    const { used, endsAtMs } = latest.get(bucket) ?? { used: 0, endsAtMs: 0 };
+    const value = { used: used + by, endsAtMs };
+    latest.set(bucket, value);
+    return { status: 'fulfilled', value };
   });
 }

@@ -65,7 +65,7 @@ export class Prague extends Registry {
   }
 
   /** With the former names, which the public register holds. */
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const found = await this.subject(id, signal);
     if (!found?.record || !isInPrague(found.seat)) return undefined;
     const listed = await this.publicRegister(id, found.record, signal);
@@ -154,7 +154,7 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
     status,
     statusDetail,
     goodStanding: status === 'dissolved' ? false : null,
-    entityType: form && (LEGAL_FORMS[form] ?? form),
+    entityType: form && (LEGAL_FORMS[form] ?? `Právní forma ${form}`),
     formationDate: date(subject, 'datumVzniku'),
     domestic: form === null ? null : !FOREIGN.test(form),
     url: `${SUBJECT_PAGE}?ico=${encodeURIComponent(id)}`,

@@ -26,7 +26,7 @@ const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
  * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
- * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would tell their county,
+ * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would show their county,
  * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
  * not its seat; those who left an office are marked `fratraadt` or `avregistrert`, without a date. Standing is not published: it is
  * hinted at where a unit goes bankrupt or is wound up. Neither former names nor agents nor filings are published; birth dates of officers are, and are never read.
@@ -43,7 +43,7 @@ export class Oslo extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     return (await this.unit(id, signal))?.record;
   }
 
@@ -65,7 +65,7 @@ export class Oslo extends Registry {
     };
   }
 
-  /** A deleted unit has no address that would tell its county. */
+  /** A deleted unit has no address that would show its county. */
   private async unit(id: string, signal: AbortSignal) {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
     const unit = await this.client.ask({ url, absent: [404, 410] }, signal, (body) => {
@@ -131,10 +131,11 @@ function endingHint(statusDetail: string): StandingHint {
   return { goodStanding: false, because: `The register says "${statusDetail}" of the unit.` };
 }
 
+/** `null` where nothing but the municipality's number is left of it. */
 function addressOf(office: Json | undefined): Address | null {
   if (!office) return null;
   const lines = Array.isArray(office['adresse']) ? office['adresse'].filter((line) => typeof line === 'string') : [];
-  return {
+  const address = {
     line1: lines[0] ?? null,
     line2: lines.slice(1).join(', ') || null,
     city: text(office, 'poststed'),
@@ -142,6 +143,7 @@ function addressOf(office: Json | undefined): Address | null {
     postalCode: text(office, 'postnummer'),
     country: text(office, 'landkode'),
   };
+  return Object.values(address).every((value) => value === null) ? null : address;
 }
 
 /** Those who have left are marked, without a date: they are left out. */

@@ -99,10 +99,10 @@ export class CompaniesHouse extends Registry {
   /** The ranked search first, which also knows former names; then the one that can be read to its end. */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const nearest = await this.ranked(query.typed, signal);
-    if (query.satisfiedBy(nearest)) return { records: nearest, complete: true };
+    if (query.satisfiedBy(nearest.records)) return { records: nearest.records, complete: true };
     const listed = await searchByText(query, (name, page) => this.advanced(name, page, signal), BOUNDS);
-    const byId = new Map([...nearest, ...listed.records].map((record) => [record.id, record]));
-    return { records: [...byId.values()], complete: listed.complete };
+    const byId = new Map([...nearest.records, ...listed.records].map((record) => [record.id, record]));
+    return { records: [...byId.values()], complete: nearest.complete && listed.complete };
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
@@ -125,7 +125,7 @@ export class CompaniesHouse extends Registry {
     };
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     return (await this.company(id, signal))?.entity;
   }
 
@@ -150,16 +150,16 @@ export class CompaniesHouse extends Registry {
     return officers;
   }
 
-  /** The best matches alone: a ranked search has no end worth reading to. */
-  private ranked(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
+  /** The best matches alone: a ranked search has no end worth reading to. Complete when each of them could be read. */
+  private ranked(name: string, signal: AbortSignal): Promise<Candidates> {
     const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
     const read = this.client.getJson(url, signal, (body) => {
       const items = listOf(objectOf(body, 'the answer'), 'items');
-      const { rows } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
-      return rows.filter((record) => record !== undefined);
+      const { rows, complete } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
+      return { records: rows.filter((record) => record !== undefined), complete };
     });
-    return unlessOdd(read, []);
+    return unlessOdd(read, { records: [], complete: false });
   }
 
   private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {

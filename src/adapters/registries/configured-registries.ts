@@ -1,14 +1,20 @@
 import type { RegisterWords } from '../../core/registries/register-words.js';
 import type { Log } from '../../core/ports.js';
-import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdiction.js';
-import { Registries, type Offer, type Registry, type SourceStatus } from '../../core/registries/ports.js';
+import { JURISDICTIONS, jurisdictionNamed } from '../../core/registries/jurisdictions.js';
+import {
+  Registries,
+  Registry,
+  type Candidates,
+  type NameQuery,
+  type Offer,
+  type SourceStatus,
+} from '../../core/registries/ports.js';
+import type { DetailedRecord } from '../../core/registries/record.js';
 import type { ObserveCall } from './http/call.js';
 import { RegisterClient } from './http/client.js';
-import type { Mirrors } from './bulk/mirrors.js';
-import type { PaceLimits } from './http/throttle-limits.js';
+import type { Mirrors } from './bulk/mirrors/mirrors.js';
 import { registers, type Credentials, type Register } from './registers.js';
-import { SubjectRegistry } from './http/subject-registry.js';
-import { InProcessThrottle, type SourceThrottle } from './http/throttle.js';
+import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/throttle/throttle.js';
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
@@ -17,10 +23,10 @@ export interface RegistriesOptions {
   /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
   urls: Readonly<Record<string, string | undefined>>;
   credentials: Credentials;
-  /** One pace for every register, for servers that are nobody's; each register's own when left out. */
+  /** One pace for every register, for servers that need no care; each register's own when left out. */
   pace?: PaceLimits;
   /** Keeps the sources' paces; each process for itself when left out. */
-  turns?: SourceThrottle | undefined;
+  throttle?: SourceThrottle | undefined;
   /** For one request to a register, its body included. */
   timeoutMs: number;
   /** The registers that are mirrored in Postgres. */
@@ -38,21 +44,21 @@ export interface RegistriesOptions {
   now?: () => number;
 }
 
-/** Why a register of the catalogue will not be connected, as far as we can tell. */
+/** Why a register of the catalogue will not be connected, in words for callers. It will not pass, so nothing calls it temporary. */
 const BARRED: Readonly<Record<string, string>> = {
-  'us-ak': 'Temporarily unavailable: the register blocks automated downloads of its data.',
-  'us-il': 'Temporarily unavailable: the terms of the register forbid automated access to its data.',
+  'us-ak': 'The register of Alaska blocks automated downloads of its data, so it cannot be asked here.',
+  'us-il': 'The terms of the register of Illinois forbid automated access to its data, so it cannot be asked here.',
 };
 
 /** The registers of this process: the official ones, or the sandbox that speaks their protocols, each with its own client and breaker. */
 export class ConfiguredRegistries extends Registries {
   private readonly connections = new Map<string, { registry: Registry; client: RegisterClient }>();
-  private readonly turns: SourceThrottle;
+  private readonly throttle: SourceThrottle;
   private readonly registers: Readonly<Record<string, Register>>;
 
   constructor(private readonly options: RegistriesOptions) {
     super();
-    this.turns = options.turns ?? new InProcessThrottle();
+    this.throttle = options.throttle ?? new InProcessThrottle();
     this.registers = registers(options.credentials, options.mode === 'sandbox');
     for (const [code, register] of Object.entries(this.registers)) {
       if (register.missing === undefined) this.connections.set(code, this.connect(code, register));
@@ -72,11 +78,12 @@ export class ConfiguredRegistries extends Registries {
     const jurisdiction = JURISDICTIONS.find((known) => known.code === code);
     if (!jurisdiction) return `${code} is not a jurisdiction of this service.`;
     const missing = this.registers[code]?.missing;
-    if (missing !== undefined) return `The register of ${jurisdiction.name} needs credentials: ${missing} is not set.`;
+    if (missing !== undefined)
+      return `The register of ${jurisdiction.name} needs credentials that this service has not been given (${missing}).`;
     if (code in BARRED) return BARRED[code];
     const { mirrors } = this.options;
     if (mirrors?.of(code)) return mirrors.unavailableReason(code);
-    return `The register of ${jurisdiction.name} is not connected yet.`;
+    return `The register of ${jurisdiction.name} is not connected to this service.`;
   }
 
   offer(code: string): Offer {
@@ -123,9 +130,9 @@ export class ConfiguredRegistries extends Registries {
     const client = new RegisterClient({
       source: code,
       timeoutMs,
-      // The sandbox is ours: there is nobody to be considerate of.
+      // The sandbox is our own and needs no throttling.
       pace: this.isSandbox(code) ? {} : (pace ?? register.pace),
-      turns: this.turns,
+      throttle: this.throttle,
       ...(register.headers && { headers: register.headers }),
       ...(exempt && this.isSandbox(code) && { exempt }),
       log,
@@ -147,5 +154,30 @@ export class ConfiguredRegistries extends Registries {
     if (this.options.mode === 'live') return origin;
     if (this.options.sandboxOrigin === undefined) throw new Error('Sandbox mode needs the address of the sandbox.');
     return `${this.options.sandboxOrigin}/${code}`;
+  }
+}
+
+/** Names the subject of each call to the client, so that one name on which a register fails counts once against it. */
+class SubjectRegistry extends Registry {
+  constructor(
+    private readonly adapter: Registry,
+    private readonly client: RegisterClient,
+  ) {
+    super();
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    this.client.about(signal, query.words.join(' ') || query.typed);
+    return this.adapter.search(query, signal);
+  }
+
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    this.client.about(signal, id);
+    return this.adapter.fetch(id, signal);
+  }
+
+  findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
+    this.client.about(signal, number);
+    return this.adapter.findByNumber(number, signal);
   }
 }

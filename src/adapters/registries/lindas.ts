@@ -58,7 +58,7 @@ export class Lindas extends Registry {
     return { records: [...byId.values()], complete: found.complete };
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const found = await this.fetch(id, signal);
     if (!found) return undefined;
     const { details: _, ...record } = found;
@@ -66,15 +66,17 @@ export class Lindas extends Registry {
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    const [row] = await this.ask(numbered(id), signal);
-    if (!row) return undefined;
+    const rows = await this.ask(numbered(id), signal);
+    const [row] = rows;
+    const [record] = this.read(rows).records;
+    if (!row || !record) return undefined;
     const details = {
       registeredAgent: null,
       officers: null,
       principalAddress: addressOf(row),
       filingHistorySummary: null,
     };
-    return { ...recordOf(row), details };
+    return { ...record, details };
   }
 
   private async named(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -84,18 +86,19 @@ export class Lindas extends Registry {
     // The words next to each other, or each of them anywhere.
     const [together, ...apart] = condition;
     const rows = await this.ask(selecting(`${together} || (${apart.join(' && ')})`, page), signal);
-    const { rows: records, complete } = this.read(rows);
+    const { records, complete } = this.read(rows);
     return { records, more: rows.length >= PAGE_ROWS, complete };
   }
 
   private beginning(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
-    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(rows).rows);
+    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(rows).records);
     return unlessOdd(reading, []);
   }
 
-  private read(rows: readonly Json[]) {
-    return readRows(rows, recordOf, this.client.rowSkipped);
+  private read(rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
+    const { rows: read, complete } = readRows(rows, recordOf, this.client.rowSkipped);
+    return { records: eachOnce(read), complete };
   }
 
   private ask(query: string, signal: AbortSignal): Promise<readonly Json[]> {
@@ -184,6 +187,19 @@ function recordOf(row: Json): RegisterRecord {
     domestic: null,
     url: null,
   };
+}
+
+/** Names in further languages are borne beside the first. */
+function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
+  const records = new Map<string, RegisterRecord>();
+  for (const row of rows) {
+    const known = records.get(row.id);
+    if (!known) records.set(row.id, row);
+    else if (![known, ...known.aliases].some(({ name }) => name === row.name)) {
+      known.aliases.push({ name: row.name, kind: 'trade' });
+    }
+  }
+  return [...records.values()];
 }
 
 function addressOf(row: Json): Address {

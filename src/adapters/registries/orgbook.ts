@@ -1,7 +1,7 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
-import { fold, splitWords } from '../../core/matching/fold.js';
-import { readName } from '../../core/matching/normalise.js';
+import { fold, splitWords } from '../../core/matching/reading/fold.js';
+import { readName } from '../../core/matching/reading/normalise.js';
 import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
@@ -74,7 +74,7 @@ export class BritishColumbia extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const { records } = await this.page(id, 0, signal);
     return records.find((candidate) => candidate?.id === id);
   }

@@ -1,5 +1,12 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, Alias, DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
+import type {
+  Address,
+  Alias,
+  DetailedRecord,
+  EntityStatus,
+  RegisterRecord,
+  WithheldRecord,
+} from '../../core/registries/record.js';
 import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, type Json } from './http/json.js';
@@ -42,7 +49,8 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four requests a second. Licence: CC BY 4.0.
  * Known lies: `status` is 2 in nearly every answer and says nothing of life, `tradeRegisterStatus` and `endDate` do; a page may hold
  * fewer than its 100 companies, only an empty one is the end; the last name of a ceased company may have ended with it, and so may its
- * addresses: one that has none left cannot be told to be of Uusimaa, so absence says nothing of the past; `location` means a town to some and a municipality to others, so the
+ * addresses: one that has none left cannot be recognised as one of Uusimaa, so absence says nothing of the past, and its number belongs to
+ * a company whose seat is not published; `location` means a town to some and a municipality to others, so the
  * municipality of the address is looked at here; bankruptcy and liquidation are situations of companies that still exist; sole traders
  * are not listed. Standing, officers, agents and filings are not published.
  */
@@ -58,9 +66,11 @@ export class Uusimaa extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const company = await this.company(id, signal);
-    return company && this.recordOf(company);
+    if (!company) return undefined;
+    const seatIsKnown = municipalityOf(seatOf(company)) !== null;
+    return this.recordOf(company) ?? (seatIsKnown ? undefined : { id, withholds: 'seat' });
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {

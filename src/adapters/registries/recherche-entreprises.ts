@@ -1,5 +1,12 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, DetailedRecord, EntityStatus, Officer, RegisterRecord } from '../../core/registries/record.js';
+import type {
+  Address,
+  DetailedRecord,
+  EntityStatus,
+  Officer,
+  RegisterRecord,
+  WithheldRecord,
+} from '../../core/registries/record.js';
 import {
   changedFormat,
   date,
@@ -58,7 +65,8 @@ const FOREIGN = /^3/;
  * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second for an address, 429 with `Retry-After` beyond.
  * Licence: Licence Ouverte 2.0. Known lies: the region asked for may be that of any establishment, so the head office is looked at
  * again; a number as the text ignores every filter; totals stop at 10,000; units that object to publication are absent, or masked as
- * `[NON-DIFFUSIBLE]`, which means "not published"; some numbers have a record of nulls; a unit whose beginning nobody knows was created on
+ * `[NON-DIFFUSIBLE]`, which means "not published": asked by number, such a unit exists, and whose it is cannot be said; the same goes for
+ * numbers that have a record of nulls; a unit whose beginning is not known was created on
  * 1900-01-01; `nom_complet` has the acronym or the brand behind the name in brackets. Standing, agents and filings
  * are not published; birth dates of officers are, and are never read.
  */
@@ -74,20 +82,26 @@ export class IleDeFrance extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    const found = await this.fetch(id, signal);
-    if (!found) return undefined;
-    const { details: _, ...record } = found;
-    return record;
+  findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+    return this.numbered(id, signal, (unit) => {
+      const record = recordOf(unit, this.client.unknownStatus);
+      return record ?? (withholdsName(unit) && !isElsewhere(unit) ? { id, withholds: 'name' } : undefined);
+    });
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    return this.numbered(id, signal, (unit) => {
+      const record = recordOf(unit, this.client.unknownStatus);
+      return record && { ...record, details: detailsOf(unit) };
+    });
+  }
+
+  /** What is read of the unit that bears the number; `undefined` when none does. */
+  private numbered<T>(id: string, signal: AbortSignal, read: (unit: Json) => T | undefined): Promise<T | undefined> {
     const url = `${this.baseUrl}/search?${new URLSearchParams({ q: id, per_page: '1', page: '1' }).toString()}`;
     return this.client.getJson(url, signal, (body) => {
       const unit = listOf(objectOf(body, 'the answer'), 'results').find((result) => text(result, 'siren') === id);
-      if (!unit) return undefined;
-      const record = recordOf(unit, this.client.unknownStatus);
-      return record && { ...record, details: detailsOf(unit) };
+      return unit && read(unit);
     });
   }
 
@@ -118,18 +132,32 @@ function text(row: Row, column: string): string | null {
   return value === null || value.includes(NOT_PUBLISHED) ? null : value;
 }
 
-/** Whose beginning nobody knows. */
+/** The beginning is not known. */
 function formationDateOf(unit: Json): string | null {
   const created = date(unit, 'date_creation');
   return created === UNKNOWN_DATE ? null : created;
 }
 
-/** `undefined` for a unit whose head office is elsewhere, and for one that publishes neither its name nor its state. */
+function nameOf(unit: Json): string | null {
+  return text(unit, 'nom_raison_sociale') ?? text(unit, 'nom_complet');
+}
+
+/** Its name is masked, or nothing of it is published. */
+function withholdsName(unit: Json): boolean {
+  return nameOf(unit) === null && (cell(unit, 'nom_complet') !== null || cell(unit, 'etat_administratif') === null);
+}
+
+function isElsewhere(unit: Json): boolean {
+  const office = part(unit, 'siege');
+  const region = office ? text(office, 'region') : null;
+  return region !== null && region !== REGION;
+}
+
+/** `undefined` for a unit whose head office is elsewhere, and for one that withholds its name. */
 function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
   const id = required(unit, 'siren');
-  const name = text(unit, 'nom_raison_sociale') ?? text(unit, 'nom_complet');
-  if (name === null && cell(unit, 'nom_complet') !== null) return undefined;
-  if (name === null && cell(unit, 'etat_administratif') === null) return undefined;
+  if (withholdsName(unit)) return undefined;
+  const name = nameOf(unit);
   if (name === null) throw changedFormat('a record without nom_complet');
   const word = required(unit, 'etat_administratif');
   const office = part(unit, 'siege');
@@ -144,7 +172,7 @@ function recordOf(unit: Json, unknown: OnUnknownStatus): RegisterRecord | undefi
     status,
     statusDetail,
     goodStanding: status === 'dissolved' ? false : null,
-    entityType: category && (LEGAL_CATEGORIES[category] ?? category),
+    entityType: category && (LEGAL_CATEGORIES[category] ?? `Catégorie juridique ${category}`),
     formationDate: formationDateOf(unit),
     domestic: category === null ? null : !FOREIGN.test(category),
     url: `${COMPANY_PAGE}/${id}`,

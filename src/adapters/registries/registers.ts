@@ -8,7 +8,7 @@ import { PRH_ORIGIN, Uusimaa } from './prh.js';
 import { IleDeFrance, RECHERCHE_ORIGIN } from './recherche-entreprises.js';
 import { LINDAS_ORIGIN, Lindas } from './lindas.js';
 import { BRREG_ORIGIN, Oslo } from './brreg.js';
-import type { PaceLimits } from './http/throttle-limits.js';
+import type { PaceLimits } from './http/throttle/throttle.js';
 import type { SocrataProfile } from './socrata/profile.js';
 import { SocrataRegistry } from './socrata/socrata-registry.js';
 import { US_CO } from './socrata/us-co.js';

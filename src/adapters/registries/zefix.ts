@@ -57,7 +57,7 @@ export class Zefix extends Registry {
     return searchByText(query, (name) => this.named(name, signal), BOUNDS);
   }
 
-  override async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const found = await this.fetch(id, signal);
     if (!found) return undefined;
     const { details: _, ...record } = found;

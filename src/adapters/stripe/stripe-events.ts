@@ -39,15 +39,13 @@ function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {
     return paid(event.data.object);
   }
   if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', sessionId: event.data.object.id };
-  if (type === 'charge.refunded') return refunded(event.data.object, event.data.previous_attributes);
-  if (type === 'refund.failed' || type === 'refund.updated' || type === 'charge.refund.updated') {
-    return refundFailed(event.data.object);
-  }
+  if (type === 'charge.refunded') return refunded(event.data.object, event.data.previous_attributes, event.created);
+  if (isOfRefund(type)) return refundState(event.data.object as StripeSdk.Refund);
   if (type === 'charge.dispute.closed') return disputeLost(event.data.object);
   return undefined;
 }
 
-/** A session that is completed but not paid waits for a slow means of payment, and is told of again. */
+/** A session that is completed but not paid waits for a slow payment method, and is reported again. */
 function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   const accountId = parseId('acc', session.metadata?.['account_id'] ?? '');
   const packageId = session.metadata?.['package_id'];
@@ -58,10 +56,17 @@ function paid(session: StripeSdk.Checkout.Session): PaymentEvent | undefined {
   return { kind: 'paid', sessionId: session.id, paymentRef, accountId, packageId, paid: price };
 }
 
-/** `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. */
-function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | undefined): PaymentEvent | undefined {
+/**
+ * `amount_refunded` is the sum so far; the event also says what it was before, which makes it a step. After a refund that failed the same step may come
+ * again, at another time.
+ */
+function refunded(
+  charge: StripeSdk.Charge,
+  before: Partial<StripeSdk.Charge> | undefined,
+  created: number | undefined,
+): PaymentEvent | undefined {
   return reversed({
-    reference: `${charge.id}:${charge.amount_refunded}`,
+    reference: [charge.id, charge.amount_refunded, ...(created === undefined ? [] : [created])].join(':'),
     paymentRef: idOf(charge.payment_intent),
     reason: 'refund',
     goneBefore: before?.amount_refunded ?? 0,
@@ -69,15 +74,23 @@ function refunded(charge: StripeSdk.Charge, before: Partial<StripeSdk.Charge> | 
   });
 }
 
-/** The payer's bank turned the money down, or the refund was called off: Stripe has it back. https://docs.stripe.com/refunds#failed-refunds */
-function refundFailed({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
-  if (status !== 'failed' && status !== 'canceled') return undefined;
+const OF_REFUNDS = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'];
+
+function isOfRefund(type: string): boolean {
+  return OF_REFUNDS.includes(type);
+}
+
+/** A refund fails when the payer's bank turned the money down, or it was called off: Stripe has it back. https://docs.stripe.com/refunds#failed-refunds */
+function refundState({ id, status, amount, payment_intent }: StripeSdk.Refund): PaymentEvent | undefined {
+  const failed = status === 'failed' || status === 'canceled';
+  const state = failed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
   return reversed({
-    reference: id,
+    reference: `${id}:${state}`,
     paymentRef: idOf(payment_intent),
-    reason: 'refund_failed',
-    goneBefore: amount,
-    goneAfter: 0,
+    reason: failed ? 'refund_failed' : 'refund',
+    goneBefore: failed ? amount : 0,
+    goneAfter: failed ? 0 : amount,
+    refund: { id, state },
   });
 }
 

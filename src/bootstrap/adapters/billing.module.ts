@@ -1,23 +1,17 @@
 import { NoPayments } from '../../adapters/in-process/no-payments.js';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutSandbox } from '../../adapters/checkout-sandbox/checkout-sandbox.js';
+import { PostgresBudgets } from '../../adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
-import { PostgresLedgerQueries } from '../../adapters/postgres/billing/ledger-queries.js';
 import { PostgresLedger } from '../../adapters/postgres/billing/ledger.js';
 import { PostgresPaymentRecords } from '../../adapters/postgres/billing/payment-records.js';
+import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { createStripe } from '../../adapters/stripe/stripe-client.js';
 import { StripeEvents } from '../../adapters/stripe/stripe-events.js';
 import { StripePayments } from '../../adapters/stripe/stripe-payments.js';
 import type { Config } from '../../config.js';
-import {
-  Ledger,
-  LedgerAudit,
-  LedgerQueries,
-  PaymentEvents,
-  PaymentRecords,
-  Payments,
-} from '../../core/billing/ports.js';
+import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock, Log } from '../../core/ports.js';
@@ -30,7 +24,7 @@ export class BillingPortsModule {
   static forRoot({ config }: AppDependencies): DynamicModule {
     return portsModule(BillingPortsModule, [
       adapter(Ledger, PostgresLedger, Database, Metrics),
-      adapter(LedgerQueries, PostgresLedgerQueries, Database),
+      adapter(Budgets, PostgresBudgets, Database, ApiKeyCache),
       adapter(PostgresLedgerAudit, PostgresLedgerAudit, Database),
       { provide: LedgerAudit, useExisting: PostgresLedgerAudit },
       adapter(PaymentRecords, PostgresPaymentRecords, Database),

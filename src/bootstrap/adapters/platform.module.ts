@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Redis } from 'ioredis';
 import { SystemClock } from '../../adapters/in-process/clock.js';
 import { ListeningAddress } from '../../adapters/in-process/listening-address.js';
 import { InProcessRateLimits } from '../../adapters/in-process/rate-limits.js';
 import { ledgerIndicator, PostgresLedgerAudit } from '../../adapters/postgres/billing/ledger-audit.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
-import { ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
-import { redisIndicator, settled } from '../../adapters/redis/connection.js';
+import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
+import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
+import { keyPrefix, redisIndicator, settled, type RedisConnection } from '../../adapters/redis/connection.js';
 import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Readiness } from '../../core/health.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { sourceStates } from '../../core/metrics/source-states.js';
+import { editionAges, sourceStates } from '../../core/metrics/source-states.js';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock, Log } from '../../core/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
@@ -26,18 +26,18 @@ import { adapter, factory, portsModule } from './provide.js';
 @Module({})
 export class PlatformModule {
   /** `redis` is closed by this module, its one user. */
-  static forRoot(dependencies: AppDependencies, redis: Redis | undefined): DynamicModule {
-    const { config, installation, log, metrics, tracing } = dependencies;
+  static forRoot(dependencies: AppDependencies, redis: RedisConnection | undefined): DynamicModule {
+    const { config, log, tracing } = dependencies;
     const address = ({ httpAdapter }: HttpAdapterHost) =>
       new ListeningAddress(config.baseUrl, () => (httpAdapter.getHttpServer() as Server).address());
-    const limits = (clock: Clock) => rateLimits(redis, installation, clock, metrics);
-    const readings = (db: Database, audit: PostgresLedgerAudit, limiter: AccountLimiter) =>
-      readMetrics(dependencies, db, audit, limiter);
+    const limits = (clock: Clock) => rateLimits(redis, dependencies, clock);
+    const readings = (db: Database, audit: PostgresLedgerAudit, limiter: AccountLimiter, ready: Readiness) =>
+      readMetrics(dependencies, db, audit, limiter, ready);
     const readiness = (db: Database, audit: PostgresLedgerAudit) => readinessOf(dependencies, db, audit, redis);
     return portsModule(PlatformModule, [
       { provide: Log, useValue: log },
       { provide: Tracing, useValue: tracing },
-      factory(Metrics, readings, Database, PostgresLedgerAudit, AccountLimiter),
+      factory(Metrics, readings, Database, PostgresLedgerAudit, AccountLimiter, Readiness),
       adapter(Clock, SystemClock),
       adapter(AccountLimiter, AccountLimiter),
       factory(ServiceAddress, address, HttpAdapterHost),
@@ -49,12 +49,19 @@ export class PlatformModule {
 
 /** What is measured when the metrics are read. */
 function readMetrics(
-  { metrics, registries }: AppDependencies,
+  { config, metrics, registries, version }: AppDependencies,
   db: Database,
   audit: PostgresLedgerAudit,
   accountLimiter: AccountLimiter,
+  readiness: Readiness,
 ): Metrics {
+  const build = { version, node: process.versions.node, role: config.role };
+  metrics.read(async () => [{ name: 'build_info', labels: build, value: 1 }]);
+  metrics.read(async () => [{ name: 'ready', labels: {}, value: (await readiness.isReady()) ? 1 : 0 }]);
+  metrics.read(async () => connectionMetrics(db));
+  metrics.read(async () => editionAges(registries, new Date()));
   metrics.read(() => queueMetrics(db));
+  metrics.read(() => watchMetrics(db, config.registryMode === 'sandbox'));
   metrics.read(() => ledgerMetrics(audit));
   metrics.read(async () => sourceStates(registries));
   metrics.read(async () => [{ name: 'requests_waiting', labels: {}, value: accountLimiter.waiting }]);
@@ -65,7 +72,7 @@ function readinessOf(
   { dataSource, migrationsDir }: AppDependencies,
   db: Database,
   audit: PostgresLedgerAudit,
-  redis: Redis | undefined,
+  redis: RedisConnection | undefined,
 ): Readiness {
   return new Readiness([
     postgresIndicator(db),
@@ -76,14 +83,13 @@ function readinessOf(
 }
 
 async function rateLimits(
-  redis: Redis | undefined,
-  installation: string,
+  redis: RedisConnection | undefined,
+  { config, installation, metrics }: AppDependencies,
   clock: Clock,
-  metrics: Metrics,
 ): Promise<RateLimits> {
   const local = new InProcessRateLimits(clock);
-  if (!redis) return local;
+  if (!redis || !config.redis) return local;
   await settled(redis);
-  const limits = new RedisRateLimits(redis, `standing:${installation}`, local, metrics);
+  const limits = new RedisRateLimits(redis, keyPrefix(installation, config.redis), local, metrics);
   return Object.assign(limits, { onApplicationShutdown: () => redis.disconnect() });
 }

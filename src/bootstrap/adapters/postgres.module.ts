@@ -1,20 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import {
+  ApiKeyCache,
+  KEY_HOLDER_CHANGED,
   ACCESS_CHANGED,
   ANSWER_CHANGED,
   ENTITY_CHANGED,
   EntityCache,
   RANKING_CHANGED,
-} from '../../adapters/postgres/cache/entity-cache.js';
-import { ApiKeyCache, KEY_HOLDER_CHANGED } from '../../adapters/postgres/cache/api-key-cache.js';
-import { JOB_ENDED } from '../../adapters/postgres/cache/channels.js';
-import { Notifications } from '../../adapters/postgres/cache/notifications.js';
+} from '../../adapters/postgres/cache/caches.js';
+import { Notifications, JOB_ENDED } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { JURISDICTION_SWITCHED } from '../../adapters/postgres/support/jurisdiction-switches.js';
+import { PostgresRetention } from '../../adapters/postgres/support/retention.js';
 import { PostgresScheduleLock } from '../../adapters/postgres/support/schedule-locks.js';
 import { PostgresIdempotencyRecords } from '../../adapters/postgres/verification/idempotency.js';
 import { WEBHOOK_SECRET_CHANGED } from '../../adapters/postgres/webhooks/webhook-secrets.js';
 import { IdempotencyRecords } from '../../core/idempotency/ports.js';
+import { Retention } from '../../core/maintenance/retention.js';
 import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import { Log, Transaction } from '../../core/ports.js';
 import type { AppDependencies } from '../dependencies.js';
@@ -42,6 +44,7 @@ export class PostgresModule {
       adapter(ApiKeyCache, ApiKeyCache, Notifications),
       adapter(EntityCache, EntityCache, Notifications),
       adapter(ScheduleLock, PostgresScheduleLock, Database),
+      adapter(Retention, PostgresRetention, Database),
       adapter(IdempotencyRecords, PostgresIdempotencyRecords, Database),
     ]);
   }

@@ -3,6 +3,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { BullJobs } from '../../adapters/bull/jobs.js';
 import { InProcessJobs } from '../../adapters/in-process/jobs.js';
+import { ClusterClients } from '../../adapters/redis/cluster-clients.js';
+import { keyPrefix } from '../../adapters/redis/connection.js';
 import { JOB_KINDS, Jobs } from '../../core/ports.js';
 import type { AppDependencies } from '../dependencies.js';
 import { portsModule } from './provide.js';
@@ -13,8 +15,9 @@ const BULL_SETTINGS = { lockDuration: 10_000, lockRenewTime: 3_000, stalledInter
 /** The job queues: Bull over Redis, or this process alone. */
 @Module({})
 export class QueuesModule {
-  static forRoot({ config: { redisUrl }, installation, log, metrics }: AppDependencies): DynamicModule {
-    if (!redisUrl) return portsModule(QueuesModule, [{ provide: Jobs, useValue: new InProcessJobs(log) }]);
+  static forRoot({ config: { redis }, installation, log, metrics }: AppDependencies): DynamicModule {
+    if (!redis) return portsModule(QueuesModule, [{ provide: Jobs, useValue: new InProcessJobs(log) }]);
+    const clients = redis.cluster ? new ClusterClients(redis.nodes) : undefined;
     const jobs = {
       provide: Jobs,
       useFactory: (retrieval: Queue, delivery: Queue) => new BullJobs({ retrieval, delivery }, log, metrics),
@@ -22,9 +25,13 @@ export class QueuesModule {
     };
     return portsModule(
       QueuesModule,
-      [jobs],
+      [jobs, ...(clients ? [{ provide: ClusterClients, useValue: clients }] : [])],
       [
-        BullModule.forRoot({ url: redisUrl, prefix: `standing:${installation}`, settings: BULL_SETTINGS }),
+        BullModule.forRoot({
+          ...(clients ? { createClient: clients.open } : { url: redis.nodes[0] }),
+          prefix: keyPrefix(installation, redis),
+          settings: BULL_SETTINGS,
+        }),
         BullModule.registerQueue(...JOB_KINDS.map((name) => ({ name }))),
       ],
     );

@@ -1,22 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EntityCache } from '../../adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../adapters/postgres/cache/caches.js';
 import { Notifications } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../adapters/postgres/entities/entities.js';
-import { PostgresPersonalData } from '../../adapters/postgres/entities/personal-data.js';
 import { PostgresSnapshots } from '../../adapters/postgres/entities/snapshots.js';
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/support/jurisdiction-switches.js';
-import { PostgresJobRetention } from '../../adapters/postgres/verification/job-retention.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
-import { PostgresRetrievalTimings } from '../../adapters/postgres/verification/retrieval-timings.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/verification/searches.js';
-import { PersonalData } from '../../core/entities/personal-data.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
-import { JobReader, JobRetention, Retrievals, RetrievalTimings } from '../../core/verification/ports.js';
+import { JobReader, Retrievals } from '../../core/verification/ports.js';
 import type { AppDependencies } from '../dependencies.js';
 import { adapter, factory, portsModule } from './provide.js';
 
@@ -31,18 +27,16 @@ export class VerificationPortsModule {
     const entities = (db: Database, cache: EntityCache, clock: Clock) =>
       new PostgresEntities(db, registries, cache, clock, ttl);
     const attemptMs = config.sourceTimeoutMs * CALLS_PER_ATTEMPT;
-    const retrievals = (db: Database) => new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing);
+    const retrievals = (db: Database) =>
+      new PostgresRetrievals(db, attemptMs, config.mostUnfinishedJobs, tracing, registries);
     return portsModule(VerificationPortsModule, [
       { provide: Registries, useValue: registries },
       factory(JurisdictionSwitches, openSwitches, Database, Notifications, Log),
       factory(Entities, entities, Database, EntityCache, Clock),
       adapter(Snapshots, PostgresSnapshots, Database),
-      adapter(PersonalData, PostgresPersonalData, Database, EntityCache),
       factory(Retrievals, retrievals, Database),
       factory(JobReader, jobReader, Database, Notifications),
-      adapter(RetrievalTimings, PostgresRetrievalTimings, Database),
-      adapter(Searches, PostgresSearches, Database),
-      adapter(JobRetention, PostgresJobRetention, Database),
+      adapter(Searches, PostgresSearches, Database, JobReader),
     ]);
   }
 }

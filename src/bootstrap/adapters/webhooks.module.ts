@@ -5,9 +5,9 @@ import { Notifications } from '../../adapters/postgres/cache/notifications.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../adapters/postgres/webhooks/deliveries.js';
 import { PostgresEvents } from '../../adapters/postgres/webhooks/events.js';
-import { SecretBox, UnknownKey } from '../../adapters/postgres/webhooks/secret-box.js';
+import { refuseToStart, secretBoxFor } from './secret-box.js';
 import { PostgresWebhookSecrets } from '../../adapters/postgres/webhooks/webhook-secrets.js';
-import { ConfigError, type Config } from '../../config.js';
+import type { Config } from '../../config.js';
 import { Clock } from '../../core/ports.js';
 import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -33,16 +33,13 @@ export class WebhookPortsModule {
 
 /** Seals again what an earlier key sealed; a secret that no given key opens stops the start. */
 async function openSecrets(
-  { encryptionKey, encryptionKeyPrevious }: Config,
+  config: Config,
   db: Database,
   clock: Clock,
   notifications: Notifications,
 ): Promise<WebhookSecrets> {
-  const before = encryptionKeyPrevious ? [encryptionKeyPrevious] : [];
-  const secrets = new PostgresWebhookSecrets(db, new SecretBox(encryptionKey, ...before), clock, notifications);
-  await secrets.sealAgain().catch((error: unknown) => {
-    throw error instanceof UnknownKey ? new ConfigError([error.message]) : error;
-  });
+  const secrets = new PostgresWebhookSecrets(db, secretBoxFor(config), clock, notifications);
+  await secrets.sealAgain().catch(refuseToStart);
   return secrets;
 }
 

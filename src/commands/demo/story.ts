@@ -5,6 +5,8 @@ import { listen, type Arrival } from '../listen/receiver.js';
 import { codeFor } from './one-time-code.js';
 import type { Narrator } from './narrator.js';
 import type { SecondService } from './second-service.js';
+import { FREE_CREDITS } from '../../core/billing/packages.js';
+import { inCredits } from '../../core/billing/pricing.js';
 
 export interface DemoOptions {
   url: string;
@@ -20,7 +22,6 @@ export interface DemoOptions {
 }
 
 const SANDBOX_JURISDICTION = 'us-co';
-const FREE_CREDITS = 50;
 const QUICK_CREDITS = 1;
 const FRESH_CREDITS = 25;
 const PATIENCE_MS = 30_000;
@@ -47,9 +48,12 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
   const absent = await client.verifyAndWait({ ...asked, entity_name: `Nonexistent ${randomUUID()} LLC` });
   narrator.promise('a confirmed no-match is an answer, not a failure', absent === undefined);
 
+  narrator.step(`Give away a key that can cost ${inCredits(QUICK_CREDITS)} at most`);
+  await spendBudget(client, asked, narrator);
+
   narrator.step('Look at the bill');
   const { credit_balance: after } = await client.account();
-  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS;
+  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS - QUICK_CREDITS;
   narrator.fact('credits', `${before} → ${after}`);
   narrator.promise('every credit is accounted for', after === expected);
   if (mode === 'sandbox') narrator.note('This was the sandbox: no answer said anything about a real business.');
@@ -143,6 +147,23 @@ async function askElsewhere({ url, second }: DemoOptions, narrator: Narrator): P
   } finally {
     await service.close();
   }
+}
+
+/** The key is taken back afterwards: it was given to nobody. */
+async function spendBudget(
+  client: Standing,
+  asked: { entity_name: string; jurisdiction: string },
+  narrator: Narrator,
+): Promise<void> {
+  const budget = { credits: QUICK_CREDITS, every: 'once' } as const;
+  const { key_id, api_key } = await client.createKey({ label: 'demo, to give away', budget });
+  const lent = client.withKey(api_key);
+  await lent.verifyAndWait(asked);
+  const refusal = await lent.verifyAndWait(asked).catch((error: unknown) => error);
+  const refused = refusal instanceof StandingError && refusal.details?.['limited_by'] === 'key_budget';
+  if (refused) narrator.fact('refusal', refusal.message);
+  narrator.promise('its budget is spent, and it is refused the next', refused);
+  await client.revokeKey(key_id);
 }
 
 async function waitFor<T>(look: () => T | undefined): Promise<T> {

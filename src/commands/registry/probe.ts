@@ -1,3 +1,4 @@
+import { bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
 import { ConfiguredRegistries, type RegistriesOptions } from '../../adapters/registries/configured-registries.js';
 import { noteReads, type ReadFields } from '../../adapters/registries/http/read-fields.js';
 import { SourceError, type Registry } from '../../core/registries/ports.js';
@@ -5,23 +6,8 @@ import type { RegisterRecord } from '../../core/registries/record.js';
 import { nameQuery } from '../../core/verification/name-query.js';
 import { isForced } from '../../sandbox/forced-outcomes.js';
 import type { Sandbox } from '../../sandbox/server.js';
-
-/** One harmless question of each shape that an adapter asks. */
-export type Shape = 'found' | 'absent' | 'by number' | 'deep';
-
-export type Finding =
-  | { verdict: 'as expected' }
-  /** The register is there and says something else than the adapter expects: which field, or what. */
-  | { verdict: 'drifted'; field: string }
-  | { verdict: 'unreachable'; reason: string }
-  /** There was nothing to ask with, or the register is not asked in this shape. */
-  | { verdict: 'not asked' };
-
-export interface Probed {
-  code: string;
-  shape: Shape;
-  finding: Finding;
-}
+import type { Finding, Probed, Shape } from './finding.js';
+import { probeMirror } from './probe-mirror.js';
 
 type Answers = Map<Shape, { fields: ReadFields; finding: Finding }>;
 
@@ -57,12 +43,14 @@ export interface ProbeOptions {
 
 /**
  * Asks registers one question of each shape, and the sandbox the same; what an adapter reads in every answer of the sandbox has to be
- * in the register's answers as well, and of the same kind.
+ * in the register's answers as well, and of the same kind. Of a register that comes as files, the beginning of its file is read instead.
  */
 export async function* probe({ codes, settings, sandbox }: ProbeOptions): AsyncGenerator<Probed> {
   const { credentials, timeoutMs } = settings;
   const rehearsal = { mode: 'sandbox', urls: {}, credentials, timeoutMs } as const;
   for (const code of codes) {
+    const format = bulkFormat(code);
+    if (format) yield* probeMirror(format, { mode: settings.mode, url: settings.urls[code], sandbox });
     const [playedName] = sandbox.sampleNames(code) ?? [];
     if (playedName === undefined) continue;
     const expected = await askAll(code, playedName, rehearsal, sandbox);
@@ -113,7 +101,7 @@ async function askAll(
     });
     const id = found?.id;
     await ask('by number', async (registry, signal) => {
-      if (id === undefined || !registry.findByNumber) return { verdict: 'not asked' };
+      if (id === undefined) return { verdict: 'not asked' };
       const record = await registry.findByNumber(id, signal);
       return record?.id === id ? { verdict: 'as expected' } : { verdict: 'drifted', field: `no record ${id}` };
     });
@@ -146,11 +134,4 @@ function failure(error: unknown): Finding {
   return error.detail.ours === true
     ? { verdict: 'drifted', field: error.message }
     : { verdict: 'unreachable', reason: error.message };
-}
-
-/** One line for each register and shape. */
-export function lineOf({ code, shape, finding }: Probed): string {
-  const detail = finding.verdict === 'drifted' ? ` (${finding.field})` : '';
-  const reason = finding.verdict === 'unreachable' ? ` (${finding.reason})` : '';
-  return `${code.padEnd(7)} ${shape.padEnd(9)} ${finding.verdict}${detail}${reason}`;
 }

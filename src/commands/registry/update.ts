@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { DataSource } from 'typeorm';
-import type { BulkFormat } from '../../adapters/registries/bulk/bulk-format.js';
-import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats.js';
-import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/update.js';
+import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
+import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
+import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { UsageError } from '../command.js';
 import { ProgressDisplay } from '../progress-display.js';
 

@@ -14,22 +14,28 @@ interface Bin {
 
 const BIN_WIDTH = 0.5;
 const MIN_PAIRS = 40;
+/** A line that hardly rises would give many scores one confidence, and their order would be lost: as a part of `share * (1 - share)`. */
+const LEAST_RISE = 0.1;
 
 /**
  * The points of the calibration table, to be joined by straight lines: pairs in bins of their score, and neighbouring bins pooled where
- * the share does not rise (isotonic regression).
+ * the share does not rise, or hardly (isotonic regression).
  */
 export function calibrationTable(scored: readonly Scored[]): Point[] {
   const rising: Bin[] = [];
   for (const bin of binsOf(scored)) {
     let pooled = bin;
-    for (let last = rising.at(-1); last && last.share >= pooled.share; last = rising.at(-1)) {
+    for (let last = rising.at(-1); last && !risesTo(last, pooled); last = rising.at(-1)) {
       pooled = pool(last, pooled);
       rising.pop();
     }
     rising.push(pooled);
   }
   return rising.map(({ score, share }) => [Number(score.toFixed(2)), Number((100 * share).toFixed(1))]);
+}
+
+function risesTo({ share }: Bin, next: Bin): boolean {
+  return next.share - share > LEAST_RISE * share * (1 - share);
 }
 
 function binsOf(scored: readonly Scored[]): Bin[] {

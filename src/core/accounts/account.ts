@@ -1,5 +1,8 @@
 import type { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
+import type { BudgetStanding } from '../billing/budget.js';
+import type { Spender } from '../billing/ports.js';
+import type { CallerLimits, Restrictions } from './caller-limits.js';
 import type { GrantedScopes } from './scope.js';
 
 export interface Account {
@@ -16,44 +19,54 @@ export interface AccountProfile extends Account {
   createdAt: Date;
 }
 
-export interface ApiKey {
+export interface ApiKey extends Restrictions {
   id: Id<'key'>;
   label: string;
-  /** The first eight characters of the key, so that its owner can tell it from others. */
+  /** The first eight characters of the key, so that its owner can recognise it. */
   prefix: string;
   rateLimitPerMinute: number;
   active: boolean;
   createdAt: Date;
 }
 
-/** Who is asking, proved by a key or by an access token. */
-export interface Caller {
+/** A key as its owner sees it. */
+export interface ListedKey extends ApiKey {
+  budget: BudgetStanding | undefined;
+}
+
+/** Who is calling, authenticated by a key or an access token. */
+export interface Caller extends Spender {
   accountId: Id<'acc'>;
-  /** The key that was shown; `undefined` behind an access token. */
+  /** The key that was sent; `undefined` with an access token. */
   keyId: Id<'key'> | undefined;
-  /** What an application was allowed, whose token was shown; `undefined` behind a key. */
+  /** The grant of the application whose token was sent, or that made the key. */
   grantId: string | undefined;
   /** Names the window in which this caller's requests are counted. */
   bucket: string;
   rateLimitPerMinute: number;
   emailVerified: boolean;
   scopes: GrantedScopes;
-  /** Why this caller may do nothing although the key is genuine: the account was deleted or disabled. */
+  limits: CallerLimits;
+  /** Why this caller is refused although the key is genuine: the account was deleted or disabled. */
   refusal: AppError | undefined;
 }
 
-/** Who shows this key: requests are counted by key, and a key may do everything. */
-export function callerWith(key: ApiKey, account: Pick<Caller, 'accountId' | 'emailVerified'>): Caller {
-  const { id, rateLimitPerMinute } = key;
-  const { accountId, emailVerified } = account;
+/** The caller with this key: requests are counted by key, and a key has every scope. */
+export function callerWith(
+  key: ApiKey,
+  holder: Pick<Caller, 'accountId' | 'grantId' | 'emailVerified'> & Pick<CallerLimits, 'budgets'>,
+): Caller {
+  const { id, rateLimitPerMinute, jurisdictions, tiers } = key;
+  const { accountId, grantId, emailVerified, budgets } = holder;
   return {
     accountId,
     keyId: id,
-    grantId: undefined,
+    grantId,
     bucket: id,
     rateLimitPerMinute,
     emailVerified,
     scopes: 'all',
+    limits: { jurisdictions, tiers, budgets },
     refusal: undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Accounts } from './ports.js';
 
-/** The owner leaves: what names them is erased, what was bought and spent stays on record under the bare id. */
+/** The owner closes the account: what identifies them is erased, and the ledger stays under the bare id. */
 export class CloseAccount {
   constructor(private readonly accounts: Accounts) {}
 

@@ -1,26 +1,34 @@
-import type { ApiKeys } from './ports.js';
+import type { ApiKeys, SignIns } from './ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock } from '../ports.js';
-import type { LedgerQueries } from '../billing/ports.js';
-import { summarise, type Usage } from '../billing/usage.js';
+import type { Ledger } from '../billing/ports.js';
+import { summarise, type Usage, type UsageRow } from '../billing/usage.js';
 
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
-/** There is nothing to tell of before, and calendars get strange. */
+/** There is no usage before, and calendars become irregular. */
 const EARLIEST = '2000-01-01';
 
 export interface LabelledUsage extends Usage {
   period: { from: string; to: string };
+  /**
+   * What the sums are made of: one row per day, operation, key and grant. They are held at once: never more than there were charges and refunds, and with
+   * `MOST_ACTIVE_KEYS` keys, and no applications, that are all used for everything on each of `MOST_DAYS` days some 90,000.
+   */
+  rows: readonly UsageRow[];
   labels: ReadonlyMap<Id<'key'>, string>;
+  /** What the applications whose grants have not ended call themselves, by their grants. */
+  clientNames: ReadonlyMap<string, string>;
 }
 
 /** What the account spent its credits on: the last 30 days unless a period is named. Days are UTC, both ends included. */
 export class ReadUsage {
   constructor(
-    private readonly statement: LedgerQueries,
+    private readonly ledger: Ledger,
     private readonly keys: ApiKeys,
+    private readonly signIns: SignIns,
     private readonly clock: Clock,
   ) {}
 
@@ -28,11 +36,15 @@ export class ReadUsage {
     const to = asked.to ?? dateOf(this.clock.now());
     const from = asked.from ?? dateOf(new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS));
     const days = daysOf(from, to);
-    const rows = await this.statement.usage(accountId, { from, to });
-    const keys = await this.keys.of(accountId);
+    const rows = await this.ledger.usage(accountId, { from, to });
+    const [keys, grants] = await Promise.all([this.keys.of(accountId), this.signIns.grants(accountId)]);
     return {
       period: { from, to },
+      rows,
       labels: new Map(keys.map(({ id, label }) => [id, label])),
+      clientNames: new Map(
+        grants.flatMap(({ id, clientName }) => (clientName === undefined ? [] : [[id, clientName]])),
+      ),
       ...summarise(rows, days),
     };
   }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.js';
+import { requireUnlimited, type CallerLimits } from './caller-limits.js';
 
-/** What an access token may be given leave to do; everything without a scope needs a valid token only (contract, section 5). */
+/** What an access token can be permitted to do; whatever has no scope needs only a valid token (contract, section 5). */
 export const SCOPES = ['account:read', 'account:write', 'billing'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -14,12 +15,14 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 /** A key has every scope, an access token the ones its owner granted. */
 export type GrantedScopes = 'all' | ReadonlySet<Scope>;
 
-/** Throws `INSUFFICIENT_SCOPE` (details: required) unless the caller has it. */
-export function requireScope({ scopes }: { scopes: GrantedScopes }, scope: Scope | undefined): void {
-  if (scope === undefined || scopes === 'all' || scopes.has(scope)) return;
-  throw new AppError('INSUFFICIENT_SCOPE', {
-    message: `The access token lacks the scope ${scope}.`,
-    details: { required: scope },
-    suggestion: `Ask the account's owner to grant ${scope}.`,
-  });
+/** Throws `INSUFFICIENT_SCOPE` (details: required) unless the caller has it, and `FORBIDDEN` when it has limits and the scope would let it lift them. */
+export function requireScope({ scopes, limits }: { scopes: GrantedScopes; limits: CallerLimits }, scope: Scope): void {
+  if (scopes !== 'all' && !scopes.has(scope)) {
+    throw new AppError('INSUFFICIENT_SCOPE', {
+      message: `The access token lacks the scope ${scope}.`,
+      details: { required: scope },
+      suggestion: `Ask the account's owner to grant ${scope}.`,
+    });
+  }
+  if (scope === 'account:write') requireUnlimited(limits);
 }

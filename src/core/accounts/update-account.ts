@@ -1,21 +1,21 @@
 import type { Id } from '../ids.js';
 import type { Log, Transaction, Tx } from '../ports.js';
-import type { AccessCodes } from './access-codes.js';
+import type { AccessCodes } from './access/access-codes.js';
 import type { Account } from './account.js';
 import { requireEmail } from './email-address.js';
-import type { Accounts, Mail, Mailer, SignInSessions } from './ports.js';
+import type { Accounts, Mail, Mailer, SignIns } from './ports.js';
 
 /**
  * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through confirm-email, the
- * account cannot spend, and anybody else who proves the address takes it. Naming the same address again sends another code. The address before
- * is told, in case its owner did not ask for this.
+ * account cannot spend, and whichever other account proves the address gets it. Naming the same address again sends another code. The previous
+ * address is notified, in case its owner did not ask for this.
  */
 export class UpdateAccount {
   constructor(
     private readonly accounts: Accounts,
     private readonly codes: AccessCodes,
     private readonly mailer: Mailer,
-    private readonly sessions: SignInSessions,
+    private readonly signIns: SignIns,
     private readonly transaction: Transaction,
     private readonly log: Log,
   ) {}
@@ -37,10 +37,10 @@ export class UpdateAccount {
   private async moveTo(tx: Tx, account: Account, email: string, ip: string): Promise<Mail[]> {
     const { id: accountId, email: before, emailVerified } = account;
     if (before === email && emailVerified) return [];
-    // The code first, as at verify-access: two that want one address then wait for each other instead of locking each other out.
+    // The code first, as at verify-access: two accounts that want one address then wait for each other instead of deadlocking.
     const code = await this.codes.issue(tx, email, ip, accountId);
     await this.accounts.changeEmail(tx, accountId, email);
-    await this.sessions.endAll(tx, accountId);
+    await this.signIns.endSessions(tx, accountId);
     const toConfirm = {
       to: email,
       subject: `${code} confirms your new address at Standing`,
@@ -51,7 +51,7 @@ export class UpdateAccount {
         `    ${code}`,
         '',
         this.codes.validity,
-        'If you did not ask for this yourself, ignore this message: without that key the code leads nowhere.',
+        'If you did not ask for this yourself, ignore this message: without that key the code is useless.',
         '',
       ].join('\n'),
     };

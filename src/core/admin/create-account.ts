@@ -1,12 +1,12 @@
-import type { AccessPolicy } from '../accounts/access-codes.js';
-import { makeApiKey, type IssuedKey } from '../accounts/api-key.js';
+import type { AccessPolicy } from '../accounts/access/access-codes.js';
+import { makeApiKey, type IssuedKey } from '../accounts/keys/api-key.js';
 import { requireEmail } from '../accounts/email-address.js';
 import type { Accounts, ApiKeys } from '../accounts/ports.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Clock, Transaction, Tx } from '../ports.js';
-import type { Admin, AuditTrail } from './ports.js';
+import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
 export interface AccountToCreate {
   email: string;
@@ -50,7 +50,7 @@ export class CreateAccount {
       const details = { credit_balance: balance, key_id: made.issued.keyId };
       await this.audit.record(tx, { admin, action: 'create account', subject: id, reason: undefined, details });
       return { accountId: id, email, balance, key: made.issued };
-    });
+    }, SUPPORT);
   }
 
   /** The free credits come once per address for all time, also here; credits that were named come in any case. */

@@ -1,22 +1,33 @@
-import type { PersonalData } from '../entities/personal-data.js';
+import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import type { Admin, AuditTrail } from './ports.js';
+import type { WatchChecks, WorldClock } from '../watches/ports.js';
+import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
-/** A person asked not to be named any more: what could name them goes from an entity, the business itself stays verifiable. */
+/** A person asked to be erased: an entity loses what could identify them, and the business itself stays verifiable. Its watches pause. */
 export class ErasePersonalData {
   constructor(
-    private readonly personalData: PersonalData,
+    private readonly entities: Entities,
+    private readonly checks: WatchChecks,
+    private readonly world: WorldClock,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
   ) {}
 
   async run(admin: Admin, id: Id<'ent'> | undefined, reason: string): Promise<Id<'ent'>> {
+    const sandboxTime = this.world.isSandbox ? await this.world.now() : undefined;
     return this.transaction.interactive(async (tx) => {
-      if (!id || !(await this.personalData.erase(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
+      if (!id || !(await this.entities.erasePersonalData(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
+      await this.checks.erase(tx, id, (watchId) => ({
+        fact: { event: 'watch.paused', reason: 'erased' },
+        watchId,
+        entityId: id,
+        snapshotId: undefined,
+        sandboxTime,
+      }));
       await this.audit.record(tx, { admin, action: 'erase personal data', subject: id, reason, details: {} });
       return id;
-    });
+    }, SUPPORT);
   }
 }

@@ -1,11 +1,14 @@
-import type { AccountProfile, ApiKey } from '../accounts/account.js';
+import type { AccountProfile, ListedKey } from '../accounts/account.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { JobStatus } from '../verification/job.js';
 
-/** Who acts: there is one admin key, so where it was used from tells its holders apart. */
+/** Few transactions of support run at a time: what they wait for keeps no connection from customers. */
+export const SUPPORT = 'support';
+
+/** Who acts: there is one admin key, so the address it was used from distinguishes its holders. */
 export interface Admin {
   keyFingerprint: string;
   ip: string;
@@ -22,13 +25,17 @@ export interface AdminAction {
   details: Record<string, unknown>;
 }
 
-/** What administrators did, for good. */
+export interface RecordedAction extends AdminAction {
+  at: Date;
+}
+
+/** What administrators did; entries are never changed or deleted. */
 export abstract class AuditTrail {
-  /** Notes an action, in the transaction that carries it out. */
+  /** Records an action, in the transaction that carries it out. */
   abstract record(tx: Tx, action: AdminAction): Promise<void>;
 
   /** The newest first. */
-  abstract page(page: Page): Promise<Paged<AdminAction & { at: Date }>>;
+  abstract page(page: Page): Promise<Paged<RecordedAction>>;
 }
 
 export interface SupportAccount {
@@ -36,20 +43,7 @@ export interface SupportAccount {
   deleted: boolean;
   /** Credits that were spent before their payment was taken back. */
   debtCredits: number;
-  keys: ApiKey[];
-}
-
-/** Accounts as support sees them. */
-export abstract class SupportAccounts {
-  abstract findByEmail(email: string): Promise<SupportAccount | undefined>;
-
-  abstract find(id: Id<'acc'>): Promise<SupportAccount | undefined>;
-
-  /** Holds at once, everywhere. `false` when there is no such account, or it was deleted. Safe to repeat. */
-  abstract setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean>;
-
-  /** The limit before; `undefined` when there is no such key. Holds at once, everywhere. Safe to repeat. */
-  abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
+  keys: ListedKey[];
 }
 
 export interface SupportJob {
@@ -72,19 +66,29 @@ export interface JobFilter {
   accountId: Id<'acc'> | undefined;
 }
 
-/** Everybody's jobs, as support sees them. */
-export abstract class SupportJobs {
+/** Every account and every job, as support sees and changes them. */
+export abstract class Support {
+  abstract findAccountByEmail(email: string): Promise<SupportAccount | undefined>;
+
+  abstract findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined>;
+
+  /** Takes effect at once, everywhere. `false` when there is no such account, or it was deleted. Safe to repeat. */
+  abstract setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean>;
+
+  /** Returns the limit before; `undefined` when there is no such key. Takes effect at once, everywhere. Safe to repeat. */
+  abstract setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined>;
+
   /** The newest first. */
-  abstract page(filter: JobFilter, page: Page): Promise<Paged<SupportJob>>;
+  abstract pageOfJobs(filter: JobFilter, page: Page): Promise<Paged<SupportJob>>;
 
-  abstract find(id: Id<'job'>): Promise<SupportJob | undefined>;
+  abstract findJob(id: Id<'job'>): Promise<SupportJob | undefined>;
 
-  /** The same, and until the transaction ends nobody else settles or refunds it. Taken before anything of the job's account is. */
-  abstract lock(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
+  /** The same, locked: until the transaction ends no other settles or refunds it. To be locked before anything else of the job's account. */
+  abstract lockJob(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
 
   /**
-   * Ends the job as refunded, wherever it stood, and wakes those who wait for it after the commit. What the account may see of the entity it found falls
-   * to the quick tier, unless the deep one was paid for otherwise.
+   * Ends the job as refunded, whatever its state, and wakes its waiters after the commit. What the account may see of the entity it found falls
+   * to the quick tier, unless the deep one was paid for otherwise. Returns when the job ended: now, or before.
    */
-  abstract markRefunded(tx: Tx, id: Id<'job'>): Promise<void>;
+  abstract markJobRefunded(tx: Tx, id: Id<'job'>): Promise<Date>;
 }

@@ -1,9 +1,8 @@
 import { AppError } from '../errors.js';
 import type { Transaction } from '../ports.js';
-import { findJurisdiction } from '../registries/jurisdiction.js';
-import type { JurisdictionState, Jurisdictions } from '../registries/jurisdictions.js';
+import { type JurisdictionState, type Jurisdictions, findJurisdiction } from '../registries/jurisdictions.js';
 import type { JurisdictionSwitches } from '../registries/ports.js';
-import type { Admin, AuditTrail } from './ports.js';
+import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
 /** An administrator takes a jurisdiction out of service, or puts it back. Jobs that run already still end. */
 export class SwitchJurisdiction {
@@ -21,7 +20,7 @@ export class SwitchJurisdiction {
       await this.switches.set(tx, code, on);
       const action = on ? 'switch jurisdiction on' : 'switch jurisdiction off';
       await this.audit.record(tx, { admin, action, subject: code, reason, details: {} });
-    });
+    }, SUPPORT);
     return this.jurisdictions.state(code);
   }
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../errors.js';
-import type { OutcomeRecorder } from '../idempotency/run-idempotently.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import { findPackage } from './packages.js';
+import { findPackage, type PackageId } from './packages.js';
 import type { CheckoutSession } from './payment.js';
 import type { PaymentRecords, Payments } from './ports.js';
 
@@ -11,7 +11,7 @@ import type { PaymentRecords, Payments } from './ports.js';
 export interface OpenedCheckout {
   checkoutUrl: string;
   sessionId: string;
-  packageId: string;
+  packageId: PackageId;
   expiresAt: string;
 }
 
@@ -21,16 +21,23 @@ export class BuyCredits {
     private readonly payments: Payments,
     private readonly records: PaymentRecords,
     private readonly transaction: Transaction,
+    private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(
-    accountId: Id<'acc'>,
-    asked: { packageId: string; idempotencyKey: string | undefined },
+  async run(accountId: Id<'acc'>, packageId: string, idempotency: Idempotency): Promise<Replayable<OpenedCheckout>> {
+    const key = orderKey(accountId, packageId, idempotency.key);
+    return this.runIdempotently.run<OpenedCheckout>({ accountId, ...idempotency }, (recorder) =>
+      this.open({ accountId, packageId, key }, recorder),
+    );
+  }
+
+  private async open(
+    { accountId, packageId, key }: { accountId: Id<'acc'>; packageId: string; key: string },
     recorder: OutcomeRecorder<OpenedCheckout>,
   ): Promise<OpenedCheckout> {
-    const bought = findPackage(asked.packageId);
+    const bought = findPackage(packageId);
     if (!bought) throw new AppError('VALIDATION_ERROR', { message: 'body.package_id is not a package on sale.' });
-    const order = { accountId, package: bought, key: orderKey(accountId, asked) };
+    const order = { accountId, package: bought, key };
     const session = await this.payments.openSession(order);
     const opened = openedCheckout(session, bought.id);
     await this.transaction.interactive(async (tx) => {
@@ -42,13 +49,12 @@ export class BuyCredits {
 }
 
 /** The same for a repeated request, so that a session whose answer was lost is found again instead of opened twice. */
-function orderKey(accountId: Id<'acc'>, asked: { packageId: string; idempotencyKey: string | undefined }): string {
-  const { packageId, idempotencyKey = randomUUID() } = asked;
+function orderKey(accountId: Id<'acc'>, packageId: string, idempotencyKey: string = randomUUID()): string {
   return createHash('sha256')
     .update(JSON.stringify([accountId, packageId, idempotencyKey]))
     .digest('hex');
 }
 
-function openedCheckout({ id, url, expiresAt }: CheckoutSession, packageId: string): OpenedCheckout {
+function openedCheckout({ id, url, expiresAt }: CheckoutSession, packageId: PackageId): OpenedCheckout {
   return { checkoutUrl: url, sessionId: id, packageId, expiresAt: expiresAt.toISOString() };
 }

@@ -11,11 +11,14 @@ import {
 } from './payment.js';
 import type { Ledger, PaymentRecords } from './ports.js';
 
+/** Few of these transactions run at a time, of all accounts together: each begins with a lock. */
+const PAYMENTS = 'payments';
+
 /**
- * The processor tells what became of a payment, as often, as late and in whatever order it likes. A session is credited once. Money that went
+ * The processor reports what became of a payment, repeatedly, late and in any order. A session is credited once. Money that went
  * back takes its share of the credits with it, as far as they are still there; the rest is a debt, collected from what the account buys next. When
- * the money stayed after all, so do the credits. What is told too early waits for its payment. What cannot be credited throws, so that the processor
- * tells it again.
+ * the money stayed after all, so do the credits. A report that comes too early waits for its payment. What cannot be credited throws, so that the
+ * processor reports it again.
  */
 export class HandlePaymentEvent {
   constructor(
@@ -31,11 +34,12 @@ export class HandlePaymentEvent {
       case 'reversed':
         return this.reverse(notice.reversal);
       case 'failed':
-        return this.records.end(notice.sessionId, 'failed');
+      case 'cancelled':
+        return this.records.end(notice.sessionId, notice.kind);
     }
   }
 
-  /** What was bought counts as it was noted when the session was opened: the package may have left the price list since. */
+  /** What was bought is what was recorded when the session was opened: the package may have left the price list since. */
   private async credit(notice: PaidEvent): Promise<void> {
     const listed = findPackage(notice.packageId);
     await this.transaction.interactive(async (tx) => {
@@ -46,14 +50,14 @@ export class HandlePaymentEvent {
       await this.ledger.purchase(tx, payment, `Purchase: ${listed?.name ?? payment.packageId} package`);
       const gone = await this.takeBackWhatWent(tx, notice.paymentRef);
       await this.collectDebts(tx, payment, payment.amountCredits - gone);
-    }, notice.accountId);
+    }, PAYMENTS);
   }
 
   private async reverse(reversal: Reversal): Promise<void> {
     await this.transaction.interactive(async (tx) => {
       await this.records.lock(tx, reversal.paymentRef);
       if (await this.records.addReversal(tx, reversal)) await this.takeBackWhatWent(tx, reversal.paymentRef);
-    });
+    }, PAYMENTS);
   }
 
   /** Returns how many credits of the payment are due by now. */
@@ -61,10 +65,12 @@ export class HandlePaymentEvent {
     const unsettled = await this.records.unsettled(tx, paymentRef);
     if (!unsettled) return 0;
     const { payment, reversals } = unsettled;
-    let { centsGoneSoFar: cents, creditsDueSoFar: dueSoFar } = unsettled;
+    const told = [...unsettled.settled];
+    let { creditsDueSoFar: dueSoFar } = unsettled;
     for (const reversal of reversals) {
-      cents += centsGone(reversal);
-      const due = creditsGone(payment, cents) - dueSoFar;
+      told.push(reversal);
+      // By all reports, less what was done already: nothing depends on the order.
+      const due = creditsGone(payment, centsGone(told)) - dueSoFar;
       const taken =
         due < 0
           ? -(await this.giveBack(tx, payment, -due))
@@ -100,7 +106,7 @@ export class HandlePaymentEvent {
   }
 }
 
-/** Throws when another amount or currency was paid than the session was opened for: a person has to look at that, and the processor tells it again. */
+/** Throws when another amount or currency was paid than the session was opened for: this needs a person, and the processor reports it again. */
 function requirePaidInFull({ sessionId, priceCents }: Payment, { paid }: PaidEvent): void {
   if (!paid || (paid.cents === priceCents && paid.currency === CURRENCY)) return;
   throw new Error(

@@ -1,6 +1,8 @@
 import type { Id } from '../ids.js';
+import type { PackageId } from './packages.js';
 
-export type EntryType = 'grant' | 'purchase' | 'charge' | 'refund' | 'adjustment';
+export const ENTRY_TYPES = ['grant', 'purchase', 'charge', 'refund', 'adjustment'] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
 
 /** One movement of credits. */
 export interface LedgerEntry {
@@ -10,8 +12,13 @@ export interface LedgerEntry {
   amountCredits: number;
   balanceAfter: number;
   description: string;
+  /** What was paid for, where the entry says it; entries of earlier versions say less. */
   jobId: Id<'job'> | undefined;
+  entityId: Id<'ent'> | undefined;
+  /** As it was asked for. */
+  entityName: string | undefined;
+  jurisdiction: string | undefined;
   searchId: Id<'srch'> | undefined;
-  packageId: string | undefined;
+  packageId: PackageId | undefined;
   createdAt: Date;
 }

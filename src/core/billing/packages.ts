@@ -1,5 +1,8 @@
+export const PACKAGE_IDS = ['starter', 'pro', 'business', 'enterprise'] as const;
+export type PackageId = (typeof PACKAGE_IDS)[number];
+
 export interface CreditPackage {
-  id: string;
+  id: PackageId;
   name: string;
   credits: number;
   priceUsd: number;

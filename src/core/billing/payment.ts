@@ -4,7 +4,7 @@ import type { CreditPackage } from './packages.js';
 export interface Order {
   accountId: Id<'acc'>;
   package: CreditPackage;
-  /** Tells a repeated order from a new one. */
+  /** Distinguishes a repeated order from a new one. */
   key: string;
 }
 
@@ -27,15 +27,23 @@ export interface Payment {
   expiresAt: Date | undefined;
 }
 
-/** Money that went back: one step, from `goneBefore` to `goneAfter` of the price, in cents. A refund that failed is a step the other way. */
+/** From the first to the furthest: a refund never goes back to an earlier one. */
+export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/**
+ * Money that went back, as the processor reports it: a step from `goneBefore` to `goneAfter` of the price, in cents; or, with `refund`, the state of one
+ * refund by its own name, where they are what it takes away with it. The same refund may be reported in both ways.
+ */
 export interface Reversal {
-  /** Names the step, so that it is taken once however often it is told. */
+  /** Names the report, so that it counts once, however often it is repeated. */
   reference: string;
   /** The processor's name for the movement of money. */
   paymentRef: string;
   reason: 'refund' | 'dispute' | 'refund_failed';
   goneBefore: number;
   goneAfter: number;
+  refund?: { id: string; state: RefundState };
 }
 
 /** A session was paid. */
@@ -49,10 +57,11 @@ export interface PaidEvent {
   paid: { cents: number; currency: string } | undefined;
 }
 
-/** What a processor tells of a payment. */
-export type PaymentEvent = PaidEvent | { kind: 'failed'; sessionId: string } | { kind: 'reversed'; reversal: Reversal };
+/** What a processor reports about a payment. */
+export type PaymentEvent =
+  PaidEvent | { kind: 'failed' | 'cancelled'; sessionId: string } | { kind: 'reversed'; reversal: Reversal };
 
-/** Credits of a payment that were spent before their money went back. */
+/** Credits of a payment that were spent before its money was returned. */
 export interface Debt {
   /** Of the reversal it came from. */
   reference: string;
@@ -65,14 +74,39 @@ export interface Debt {
 /** What every package is priced in. */
 export const CURRENCY = 'usd';
 
-/** Cents that went back with a step; negative when they stayed after all. */
-export function centsGone({ goneBefore, goneAfter }: Reversal): number {
-  return goneAfter - goneBefore;
+/**
+ * Cents that have gone back by all reports, in whatever order. Steps add up; refunds that failed come off them, and they never come to more than the
+ * processor once said they did. Where refunds are reported by their names as well, those that stand count at least.
+ */
+export function centsGone(reversals: readonly Reversal[]): number {
+  const steps = reversals.filter(({ reason, refund }) => reason === 'refund' && !refund);
+  const refunds = furthestStates(reversals);
+  const stepped = sumOf(steps) - sumOf(refunds.filter(({ refund }) => refund?.state === 'failed'));
+  const most = Math.max(0, ...steps.map(({ goneAfter }) => goneAfter));
+  const standing = sumOf(refunds.filter(({ refund }) => refund?.state !== 'failed'));
+  return Math.max(Math.min(stepped, most), standing) + sumOf(reversals.filter(({ reason }) => reason === 'dispute'));
+}
+
+function furthestStates(reversals: readonly Reversal[]): Reversal[] {
+  const furthest = new Map<string, Reversal>();
+  for (const reversal of reversals) {
+    const { refund } = reversal;
+    if (!refund) continue;
+    const known = furthest.get(refund.id)?.refund;
+    if (!known || rank(refund.state) > rank(known.state)) furthest.set(refund.id, reversal);
+  }
+  return [...furthest.values()];
+}
+
+const rank = (state: RefundState): number => REFUND_STATES.indexOf(state);
+
+function sumOf(reversals: readonly Reversal[]): number {
+  return reversals.reduce((sum, { goneBefore, goneAfter }) => sum + Math.abs(goneAfter - goneBefore), 0);
 }
 
 /**
  * The credits that go with so much of the price. Only the sum of what went back counts, so that the steps of a payment end at the same
- * credits in whatever order they are told.
+ * credits in whatever order they are reported.
  */
 export function creditsGone({ amountCredits, priceCents }: Payment, cents: number): number {
   return Math.round((amountCredits * Math.min(Math.max(cents, 0), priceCents)) / priceCents);

@@ -1,18 +1,31 @@
 import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Page, Paged } from '../page.js';
+import type { Budget, ChargeLimit } from './budget.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
 import type { UsageRow } from './usage.js';
 
-export interface Charge {
+/**
+ * Who pays, and on whose behalf: a key, the grant of an application, or a key that an application made, which has both. Each that is named has to keep within
+ * its budget, whether it calls itself or something is done for it later.
+ */
+export interface Spender {
   accountId: Id<'acc'>;
-  keyId?: Id<'key'>;
+  keyId?: Id<'key'> | undefined;
+  grantId?: string | undefined;
+}
+
+export interface Charge extends Spender {
   jobId?: Id<'job'>;
   searchId?: Id<'srch'>;
-  /** What is paid for, where no job tells it. */
+  /** The watch that asked. */
+  watchId?: Id<'wch'>;
+  /** The row of a batch that asked: `line` counts as the file's lines do, from 1. */
+  batchRow?: { batchId: Id<'bat'>; line: number };
+  /** What is paid for, where there is no job. */
   entityId?: Id<'ent'>;
   entityName?: string;
   jurisdiction?: string;
@@ -34,13 +47,19 @@ export interface Refund {
  */
 export abstract class Ledger {
   /**
-   * To be written: takes credits. The balance must cover all charges of a transaction, or none of them is taken: then it ends with
-   * `INSUFFICIENT_CREDITS` (details: required, available). Not safe to repeat without a job: a charge with a `jobId` is refused by the database the
-   * second time.
+   * To be written: takes credits. The balance, and every budget of those on whose behalf they are made, must cover all charges of a transaction, or none of
+   * them is taken: then it ends with `INSUFFICIENT_CREDITS`, see `insufficientCredits`. Not safe to repeat without a job: a charge with a `jobId` is
+   * refused by the database the second time.
    */
   abstract charge(charge: Charge): PendingWrite;
 
-  /** Gives credits for nothing and returns the new balance. Not safe to repeat. */
+  /**
+   * Whether the account is to be charged for this page: `false` when it was charged for it within the last minute. Others that ask for the same page wait
+   * until the transaction ends, so that many at once are charged for once.
+   */
+  abstract beginPricedRead(tx: Tx, accountId: Id<'acc'>, page: string): Promise<boolean>;
+
+  /** Grants credits without payment and returns the new balance. Not safe to repeat. */
   abstract grant(tx: Tx, accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number>;
 
   /** Credits what was bought and returns the new balance. A payment is credited once: the database refuses it the second time. */
@@ -72,17 +91,35 @@ export abstract class Ledger {
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
 
+  /** What a charge of the spender has to keep to now: the balance, then its budgets. */
+  abstract limits(spender: Spender): Promise<ChargeLimit[]>;
+
   /** Credits that a charge has left which this process has only just made, without reading them; `undefined` when there was none. */
   abstract balanceJustCharged(accountId: Id<'acc'>): number | undefined;
-}
 
-/** The ledger, read. */
-export abstract class LedgerQueries {
+  /** The least that it has left of the budgets of the key and the grant that are named; `undefined` when there was none, or one of them has no budget. */
+  abstract budgetJustCharged(spender: Spender): number | undefined;
+
   /** Entries of the account, the newest first, with its balance at the same moment. As quick on the last page as on the first. */
   abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
 
-  /** What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row per day, operation and key. */
+  /** What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row per day, operation, key and grant. */
   abstract usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]>;
+}
+
+/** Whose budget it is. */
+export type BudgetHolder = { accountId: Id<'acc'> } & ({ keyId: Id<'key'> } | { grantId: string });
+
+/** The most that keys and applications may spend in a period. What they spend is moved with the balance, by the ledger's charges and refunds. */
+export abstract class Budgets {
+  /**
+   * Gives the holder this budget, or lifts the one it has. What the holder spent in the current period counts, also from before. Until the transaction
+   * ends, nothing else is charged to the account.
+   */
+  abstract set(tx: Tx, holder: BudgetHolder, budget: Budget | undefined): Promise<void>;
+
+  /** The budget of a grant; `undefined` when it has none. */
+  abstract ofGrant(grantId: string): Promise<Budget | undefined>;
 }
 
 /** The payment processor. */
@@ -94,10 +131,10 @@ export abstract class Payments {
   abstract openSession(order: Order): Promise<CheckoutSession>;
 }
 
-/** Where the processor tells what became of payments. */
+/** How the processor reports what became of payments. */
 export abstract class PaymentEvents {
   /**
-   * What this message says; `undefined` when it is genuine and none of our business. Throws `VALIDATION_ERROR` when the signature does not prove
+   * What this message says; `undefined` when it is genuine and not about a payment of ours. Throws `VALIDATION_ERROR` when the signature does not prove
    * that the processor sent exactly these bytes.
    */
   abstract read(rawBody: string, signature: string | undefined): PaymentEvent | undefined;
@@ -105,17 +142,17 @@ export abstract class PaymentEvents {
 
 /** One row per checkout session. */
 export abstract class PaymentRecords {
-  /** Notes an opened session. Safe to repeat. */
+  /** Records an opened session. Safe to repeat. */
   abstract add(tx: Tx, order: Order, session: CheckoutSession): Promise<void>;
 
   abstract find(sessionId: string): Promise<Payment | undefined>;
 
-  /** Until the transaction ends, nobody else works on what the processor calls `paymentRef`. */
+  /** Until the transaction ends, no other works on what the processor calls `paymentRef`. */
   abstract lock(tx: Tx, paymentRef: string): Promise<void>;
 
   /**
-   * Marks the session as paid and returns the payment as it was noted when the session was opened; `undefined` when it was paid before. A session that
-   * was not noted, because the process died right after opening it, is noted now as the package `listed`. Throws when that is `undefined`, or when the
+   * Marks the session as paid and returns the payment as it was recorded when the session was opened; `undefined` when it was paid before. A session that
+   * was not recorded, because the process died right after opening it, is recorded now as the package `listed`. Throws when that is `undefined`, or when the
    * account never existed.
    */
   abstract markPaid(tx: Tx, notice: PaidEvent, listed: CreditPackage | undefined): Promise<Payment | undefined>;
@@ -123,22 +160,22 @@ export abstract class PaymentRecords {
   /** Ends a session that was not paid; does nothing to one that was. Safe to repeat. */
   abstract end(sessionId: string, outcome: 'failed' | 'cancelled'): Promise<void>;
 
-  /** Notes that money went back; `false` when this step is known. */
+  /** Notes that money went back, or in which state a refund is; `false` when this is known. */
   abstract addReversal(tx: Tx, reversal: Reversal): Promise<boolean>;
 
   /** What has gone back of a payment and is still in the ledger, in the order it went; `undefined` while the payment itself is not known. */
   abstract unsettled(
     tx: Tx,
     paymentRef: string,
-  ): Promise<{ payment: Payment; reversals: Reversal[]; centsGoneSoFar: number; creditsDueSoFar: number } | undefined>;
+  ): Promise<{ payment: Payment; reversals: Reversal[]; settled: Reversal[]; creditsDueSoFar: number } | undefined>;
 
   /**
-   * Notes what was due and what was left to take; what could not be taken is a debt of the account. Both are negative when credits were due to
+   * Records what was due and what could be taken; what could not be taken is a debt of the account. Both are negative when credits were due to
    * the account.
    */
   abstract settle(tx: Tx, payment: Payment, reversal: Reversal, credits: { due: number; taken: number }): Promise<void>;
 
-  /** What the account owes, the oldest first. Until the transaction ends, nobody else moves its credits or its debts. */
+  /** What the account owes, the oldest first. Until the transaction ends, no other moves its credits or its debts. */
   abstract openDebts(tx: Tx, accountId: Id<'acc'>): Promise<Debt[]>;
 
   /** Makes a debt smaller, by what was collected or is not owed any more. The database refuses to make it less than nothing. */
@@ -150,17 +187,20 @@ export interface LedgerCheck {
   checkedAt: Date;
   accounts: number;
   entries: number;
-  /** The first account or entry that does not add up, in words; `undefined` when everything does. */
+  /** The first account, entry or budget that does not add up, in words; `undefined` when everything does. */
   difference: string | undefined;
 }
 
 /** The whole ledger, recomputed. */
 export abstract class LedgerAudit {
-  /** Adds up every entry of every account, as of one moment. */
+  /** Adds up every entry of every account, and what every budget counts as spent, as of one moment. */
   abstract check(): Promise<LedgerCheck>;
 
-  /** The same, kept as the last check; `undefined` when another process is at it, or the last one is younger than `since`. */
-  abstract checkUnlessSince(since: Date): Promise<LedgerCheck | undefined>;
+  /**
+   * Goes on from the entry of each account up to which it was checked before, in short statements, and keeps what came of it as the last check;
+   * `undefined` when it was stopped. Safe to repeat.
+   */
+  abstract checkOn(stopping: AbortSignal): Promise<LedgerCheck | undefined>;
 
   /** The last check that was kept; `undefined` before the first. */
   abstract last(): Promise<LedgerCheck | undefined>;

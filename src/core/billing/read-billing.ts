@@ -1,13 +1,13 @@
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { LedgerEntry } from './ledger-entry.js';
-import type { LedgerQueries } from './ports.js';
+import type { Ledger } from './ports.js';
 
 /** The balance, and a page of what led to it. */
 export class ReadBilling {
-  constructor(private readonly statement: LedgerQueries) {}
+  constructor(private readonly ledger: Ledger) {}
 
   async run(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
-    return this.statement.page(accountId, page);
+    return this.ledger.page(accountId, page);
   }
 }

@@ -13,6 +13,8 @@ export interface UsageRow extends UsageCount {
   date: string;
   operation: Operation;
   keyId: Id<'key'> | undefined;
+  /** The application that spent it, by token or by a key that it made. */
+  grantId: string | undefined;
 }
 
 export interface Usage {
@@ -21,20 +23,23 @@ export interface Usage {
   /** Every day of the period. */
   byDay: (UsageCount & { date: string })[];
   byKey: (UsageCount & { keyId: Id<'key'> | undefined })[];
+  byGrant: (UsageCount & { grantId: string | undefined })[];
 }
 
 const NOTHING: UsageCount = { requests: 0, creditsCharged: 0, creditsRefunded: 0 };
 
-/** The same rows, seen three ways; each way adds up to the totals. */
+/** The same rows, seen four ways; each way adds up to the totals. */
 export function summarise(rows: readonly UsageRow[], days: readonly string[]): Usage {
   const sumWhere = (belongs: (row: UsageRow) => boolean) => rows.filter(belongs).reduce(add, NOTHING);
   const operations = [...new Set(rows.map(({ operation }) => operation))].toSorted();
   const keys = [...new Set(rows.map(({ keyId }) => keyId))];
+  const grants = [...new Set(rows.map(({ grantId }) => grantId))];
   return {
     totals: rows.reduce(add, NOTHING),
     byOperation: operations.map((operation) => ({ operation, ...sumWhere((row) => row.operation === operation) })),
     byDay: days.map((date) => ({ date, ...sumWhere((row) => row.date === date) })),
     byKey: keys.map((keyId) => ({ keyId, ...sumWhere((row) => row.keyId === keyId) })),
+    byGrant: grants.map((grantId) => ({ grantId, ...sumWhere((row) => row.grantId === grantId) })),
   };
 }
 

@@ -22,8 +22,8 @@ interface Lane {
 }
 
 /**
- * Lets few requests of one account in at a time; the others wait their turn before anything is done for them, in the order they came. So a thousand at
- * once keep nobody else waiting for longer than those few take. With each that has left there is a place more, and half as many with each that files a
+ * Admits few requests of one account at a time; the others wait in the order of their arrival, before any work is done for them. So a thousand at
+ * once delay other accounts no longer than those few take. Each request that finishes adds a place, and each one that files a job halves them: a
  * job, which takes many times the work of an answer that is known.
  */
 export class AccountLimiter {
@@ -34,19 +34,22 @@ export class AccountLimiter {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Resolves with what gives the place back, once. Throws `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already. */
-  async acquire(accountId: Id<'acc'>): Promise<Leave> {
+  /** Returns what gives the place back, once; `undefined` when the account has no place free. */
+  tryAcquire(accountId: Id<'acc'>): Leave | undefined {
     const lane = this.laneOf(accountId);
-    if (lane.inside < lane.places) lane.inside += 1;
-    else if (lane.waiting.length >= MOST_WAITING) throw tooManyWaiting();
-    else await new Promise<void>((letIn) => lane.waiting.push(letIn));
-    let inside = true;
-    return () => {
-      if (!inside) return;
-      inside = false;
-      lane.places = Math.min(MANY, lane.places + 1);
-      this.leave(accountId);
-    };
+    if (lane.inside >= lane.places) return undefined;
+    lane.inside += 1;
+    return this.leaveOnce(accountId, lane);
+  }
+
+  /** Resolves, as soon as there is a place, with what gives it back, once. Throws `RATE_LIMIT_EXCEEDED`, with nothing done, when too many of the account wait already. */
+  async acquire(accountId: Id<'acc'>): Promise<Leave> {
+    const leave = this.tryAcquire(accountId);
+    if (leave) return leave;
+    const lane = this.laneOf(accountId);
+    if (lane.waiting.length >= MOST_WAITING) throw tooManyWaiting();
+    await new Promise<void>((letIn) => lane.waiting.push(letIn));
+    return this.leaveOnce(accountId, lane);
   }
 
   /** The account files a job. */
@@ -56,8 +59,8 @@ export class AccountLimiter {
   }
 
   /**
-   * For somebody inside who waits for something else than this process, a register above all: meanwhile another one has the place. A request that comes back
-   * is let in at once, for what has begun is brought to its end.
+   * For an admitted request that waits for something outside this process, mostly a register: meanwhile another one has the place. A request that resumes
+   * is admitted at once, so that what has begun is finished.
    */
   async releaseWhile<T>(accountId: Id<'acc'>, wait: () => Promise<T>): Promise<T> {
     this.leave(accountId);
@@ -66,6 +69,16 @@ export class AccountLimiter {
     } finally {
       this.laneOf(accountId).inside += 1;
     }
+  }
+
+  private leaveOnce(accountId: Id<'acc'>, lane: Lane): Leave {
+    let inside = true;
+    return () => {
+      if (!inside) return;
+      inside = false;
+      lane.places = Math.min(MANY, lane.places + 1);
+      this.leave(accountId);
+    };
   }
 
   private leave(accountId: Id<'acc'>): void {
@@ -99,7 +112,7 @@ export class AccountLimiter {
 
 function tooManyWaiting(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MOST_WAITING} requests of this account are waiting for their turn already. Nothing was charged.`,
+    message: `${MOST_WAITING} requests of this account are waiting already. Nothing was charged.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS },
     suggestion: 'Send fewer requests at once.',
   });

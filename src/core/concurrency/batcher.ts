@@ -13,7 +13,7 @@ interface Waiting<Item, Outcome> {
 
 /**
  * Lets requests that wait share one way to somewhere else: a single batch is on its way, and what arrives meanwhile makes up the next. A request that comes alone
- * waits for nobody. `send` answers item by item; what it throws is the answer to all.
+ * waits for no other. `send` answers item by item; what it throws is the answer to all.
  */
 export class Batcher<Item, Outcome> {
   private readonly waiting: Waiting<Item, Outcome>[] = [];
@@ -28,7 +28,7 @@ export class Batcher<Item, Outcome> {
       this.waiting.push({ item, resolve, reject });
       if (this.onItsWay) return;
       this.onItsWay = true;
-      // Once everything that has come in by now has had its turn: what comes in together goes together.
+      // After everything that has arrived by now was handled: what arrives together is sent together.
       setImmediate(() => void this.sendAll());
     });
   }
@@ -38,7 +38,7 @@ export class Batcher<Item, Outcome> {
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, MOST_TOGETHER);
       const sent = this.sendSome(batch);
-      // Those who have their answers keep this process busy for a while: before they are let go, the next are on their way.
+      // Callers with answers keep this process busy for a while: the next batch is sent before they resume.
       setImmediate(handOut);
       handOut = await sent;
     }
@@ -46,7 +46,7 @@ export class Batcher<Item, Outcome> {
     handOut();
   }
 
-  /** Resolves, when there are answers, with what hands them out. */
+  /** Resolves, when there are answers, with the function that distributes them. */
   private async sendSome(batch: Waiting<Item, Outcome>[]): Promise<() => void> {
     try {
       const outcomes = await this.send(batch.map(({ item }) => item));

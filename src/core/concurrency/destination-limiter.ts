@@ -18,8 +18,8 @@ const SLOW_MS = 2_000;
 /** An account may call itself by any number of names. */
 const AT_ONCE_PER_ACCOUNT = 32;
 
-/** Destinations of one account that are remembered as turned away; the sweep finds what is beyond. */
-const MOST_TURNED_AWAY = 1_000;
+/** Destinations of one account whose refusals are remembered; the sweep finds the rest. */
+const MOST_REMEMBERED_REFUSALS = 1_000;
 
 /** Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and refused connections cost nothing. */
 const SILENT_ATTEMPTS = 20;
@@ -31,8 +31,8 @@ const REMEMBERED = 10_000;
 
 interface Lane {
   running: number;
-  /** How often somebody found the lane full: then there is more to do than what runs. */
-  turnedAway: number;
+  /** How often the lane was found full: then there is more work than what runs. */
+  refusals: number;
   /** Up to which of these nothing is left to do. */
   clearRefusals: number;
   atOnce: number;
@@ -49,7 +49,7 @@ interface AccountLoad {
 
 /**
  * Keeps destinationLimiter apart, so that one that is slow or dead costs a few places of the worker and no more. A dead one rests, and is then tried
- * with a single delivery at a time. What was turned away stays due in its row; nothing waits in memory.
+ * with a single delivery at a time. What was refused stays due in its row; nothing waits in memory.
  */
 export class DestinationLimiter {
   private readonly lanes = new Map<string, Lane>();
@@ -58,20 +58,27 @@ export class DestinationLimiter {
   /** By a clock that is never set: a dead destination must not rest for hours because the time of day was corrected. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
+  /** Destinations of which something is known now. */
+  get size(): number {
+    return this.lanes.size;
+  }
+
   /** Takes a place; `false` when there is none. The holder gives it back with `release`. */
   tryAcquire({ destination, accountId }: DeliveryTarget): boolean {
-    const lane = this.lane(destination);
+    const lane = this.lanes.get(destination) ?? newLane();
     const load = this.loads.get(accountId) ?? { running: 0, latestRefusal: new Set() };
     if (lane.running >= this.places(lane)) {
-      lane.turnedAway += 1;
+      lane.refusals += 1;
       return false;
     }
     if (load.running >= AT_ONCE_PER_ACCOUNT) {
-      if (load.latestRefusal.size < MOST_TURNED_AWAY) load.latestRefusal.add(destination);
+      if (load.latestRefusal.size < MOST_REMEMBERED_REFUSALS) load.latestRefusal.add(destination);
       return false;
     }
     lane.running += 1;
     load.running += 1;
+    // Only for deliveries that hold a place: a refused one leaves nothing behind.
+    this.lanes.set(destination, lane);
     this.loads.set(accountId, load);
     return true;
   }
@@ -87,7 +94,7 @@ export class DestinationLimiter {
     if (load.running === 0 && load.latestRefusal.size === 0) this.loads.delete(accountId);
   }
 
-  /** Takes a place where the account was turned away for having too many; `undefined` when there is no such place. */
+  /** Takes a place where the account was refused for having too many; `undefined` when there is no such place. */
   tryAcquireNext(accountId: DeliveryTarget['accountId']): DeliveryTarget | undefined {
     const load = this.loads.get(accountId);
     if (!load || load.running >= AT_ONCE_PER_ACCOUNT) return undefined;
@@ -95,7 +102,7 @@ export class DestinationLimiter {
       load.latestRefusal.delete(destination);
       const target = { destination, accountId };
       if (!this.tryAcquire(target)) continue;
-      this.lane(destination).turnedAway += 1;
+      this.lane(destination).refusals += 1;
       return target;
     }
     if (load.running === 0) this.loads.delete(accountId);
@@ -103,22 +110,22 @@ export class DestinationLimiter {
   }
 
   /**
-   * The last time that somebody was turned away there, unless it is known that nothing is left of it: the holder of a place looks for more, and so do all
+   * The last refusal there, unless it is known that nothing is left of it: the holder of a place looks for more, and so do all
    * others beside him, until one finds nothing.
    */
-  turnedAway(destination: string): number | undefined {
-    const lane = this.lane(destination);
-    const more = lane.turnedAway > lane.clearRefusals && lane.running <= this.places(lane);
-    return more ? lane.turnedAway : undefined;
+  refusals(destination: string): number | undefined {
+    const lane = this.lanes.get(destination);
+    const more = lane && lane.refusals > lane.clearRefusals && lane.running <= this.places(lane);
+    return more ? lane.refusals : undefined;
   }
 
-  /** Nothing is due there of those who were turned away up to this time. */
-  madeUpFor(destination: string, turnedAway: number): void {
-    const lane = this.lane(destination);
-    lane.clearRefusals = Math.max(lane.clearRefusals, turnedAway);
+  /** Nothing that was refused up to this time is due there any more. */
+  madeUpFor(destination: string, refusals: number): void {
+    const lane = this.lanes.get(destination);
+    if (lane) lane.clearRefusals = Math.max(lane.clearRefusals, refusals);
   }
 
-  /** Notes how an attempt went: whether there was an answer, and how long that took. */
+  /** Records how an attempt went: whether there was an answer, and how long that took. */
   recordAttempt(destination: string, answered: boolean, durationMs: number): void {
     const lane = this.lane(destination);
     lane.atOnce = atOnceAfter(answered, durationMs);
@@ -140,15 +147,7 @@ export class DestinationLimiter {
   private lane(destination: string): Lane {
     let lane = this.lanes.get(destination);
     if (!lane) {
-      lane = {
-        running: 0,
-        turnedAway: 0,
-        clearRefusals: 0,
-        atOnce: AT_ONCE,
-        silentAttempts: 0,
-        restMs: 0,
-        restsUntil: 0,
-      };
+      lane = newLane();
       this.lanes.set(destination, lane);
     }
     return lane;
@@ -161,6 +160,18 @@ export class DestinationLimiter {
       return;
     }
   }
+}
+
+function newLane(): Lane {
+  return {
+    running: 0,
+    refusals: 0,
+    clearRefusals: 0,
+    atOnce: AT_ONCE,
+    silentAttempts: 0,
+    restMs: 0,
+    restsUntil: 0,
+  };
 }
 
 function atOnceAfter(answered: boolean, durationMs: number): number {

@@ -9,15 +9,18 @@ const MOST_PLACES = 16;
 /** One in so many of an account's places is kept for registers at which it holds none: one slow register never takes all of them. */
 const ONE_KEPT_OF = 4;
 
+/** Accounts without a place that are remembered for having more to do; the sweep finds what is forgotten here. */
+const MOST_MARKED = 1_000;
+
 interface Share {
   running: number;
   /** By register; none with 0. */
   registers: Map<string, number>;
-  /** An entry was turned away while the share was used up, so there is more to do than what runs. */
+  /** An entry was refused while the share was used up, so there is more work than what runs. */
   backlog: boolean;
 }
 
-/** What may be entered again of what was turned away. */
+/** How much of what was refused may be queued again. */
 export interface Backlog {
   places: number;
   /** At which the account has all the places it may have. */
@@ -27,7 +30,7 @@ export interface Backlog {
 /**
  * Shares the places of a worker out among accounts: those that are busy get as many each, and one that holds none finds one that is kept free, so that a
  * single question waits for no backlog while fewer accounts are busy than there are places. Within an account its registers share in the same way. What
- * is turned away stays due in its row and is entered again when a place becomes free, at the end of the queue: an account with much to do comes round in turn.
+ * is refused stays due in its row and is queued again at the end when a place becomes free: accounts with much work alternate.
  */
 export class WorkerFairShare {
   private readonly shares = new Map<Id<'acc'>, Share>();
@@ -59,7 +62,7 @@ export class WorkerFairShare {
     if (share.running === 0 && !share.backlog) this.shares.delete(accountId);
   }
 
-  /** Places for what was turned away, while there is any of it. Asking clears the mark: `markBacklog` sets it again. */
+  /** Places for what was refused, while there is any. Reading it clears the mark: `markBacklog` sets it again. */
   takeBacklog(accountId: Id<'acc'>): Backlog | undefined {
     const share = this.shares.get(accountId);
     const places = share?.backlog ? this.placesOfEach() - share.running : 0;
@@ -73,6 +76,20 @@ export class WorkerFairShare {
   /** Remembered also when nothing of the account runs here any more: the next that gives a place back looks for more. */
   markBacklog(accountId: Id<'acc'>): void {
     this.shareOf(accountId).backlog = true;
+    if (this.shares.size - this.accounts > MOST_MARKED) this.forgetOldestMark();
+  }
+
+  /** Accounts of which something is known now. */
+  get size(): number {
+    return this.shares.size;
+  }
+
+  private forgetOldestMark(): void {
+    for (const [accountId, { running }] of this.shares) {
+      if (running > 0) continue;
+      this.shares.delete(accountId);
+      return;
+    }
   }
 
   private hasRoom({ running }: Share): boolean {

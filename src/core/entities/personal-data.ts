@@ -1,5 +1,3 @@
-import type { Id } from '../ids.js';
-import type { Tx } from '../ports.js';
 import type { Address, RecordDetails } from '../registries/record.js';
 
 /**
@@ -26,13 +24,4 @@ function minimalAddress(address: Address | null): Address | null {
   if (!address) return null;
   const { line1, line2, city, region, postalCode, country } = address;
   return { line1, line2, city, region, postalCode, country };
-}
-
-/** What may name a person or where one lives: officers, the registered agent and the principal address. */
-export abstract class PersonalData {
-  /**
-   * Erases these fields of an entity for good, wherever a copy is kept: the entity, its snapshots, and what accounts were answered. They stay away when
-   * the register is asked again. `false` when there is no such entity. Safe to repeat.
-   */
-  abstract erase(tx: Tx, id: Id<'ent'>): Promise<boolean>;
 }

@@ -1,23 +1,18 @@
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Page, Paged } from '../page.js';
-import type { PendingWrite } from '../ports.js';
+import type { PendingWrite, Tx } from '../ports.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
 import type { Snapshot } from './snapshot.js';
-
-/** How an account came to an entity. */
-export interface EntityAccess {
-  tier: Tier;
-  match: Match;
-}
 
 /** What a register was found to say about a name. `entityId: undefined` is a confirmed no-match, with the names that came near. */
 export type AnswerForName = { answeredAt: Date } & (
   { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
 );
 
-export type SavedAnswer = { jurisdiction: string; nameKey: string } & AnswerForName;
+/** `key`: see `answerKey`. */
+export type SavedAnswer = { jurisdiction: string; key: string } & AnswerForName;
 
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer =
@@ -49,12 +44,15 @@ export abstract class Entities {
   abstract saveAnswer(answer: SavedAnswer): PendingWrite;
 
   /**
-   * The kept answer for a name that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
+   * The answer kept under a key (see `answerKey`) that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
    * a no-match, which answers either tier, no longer ago than its own. `undefined`: the register has to be asked.
    */
-  abstract freshAnswer(jurisdiction: string, nameKey: string, tier: Tier): Promise<FreshAnswer | undefined>;
+  abstract freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined>;
 
-  /** Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. */
+  /**
+   * Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. Those that were only ever
+   * read by their number are left out: whether another one bears the name was never looked at.
+   */
   abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier): Promise<Entity[]>;
 
   /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
@@ -65,14 +63,18 @@ export abstract class Entities {
 
   abstract find(id: Id<'ent'>): Promise<Entity | undefined>;
 
-  /**
-   * To be written: that the account was charged for this tier of the entity, and the match by which it was found; nothing when that is known to be
-   * noted. Safe to repeat; the tier never sinks.
-   */
-  abstract recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, access: EntityAccess): PendingWrite[];
+  /** To be written: that the account was charged for this tier of the entity; nothing when that is known to be noted. Safe to repeat; the tier never sinks. */
+  abstract recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): PendingWrite[];
 
-  /** The deepest tier the account was charged for on this entity and its latest match; `undefined` when it never asked. */
-  abstract asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined>;
+  /** The deepest tier of this entity that the account was charged for lately; `quick`, which every account may see, when it never was. */
+  abstract paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier>;
+
+  /**
+   * Permanently erases what may identify a person or a home address (officers, the registered agent, the principal address), wherever a copy is stored: in the
+   * entity, its snapshots, and what accounts were answered. The fields stay empty when the register is asked again. `false` when there is no such
+   * entity. Safe to repeat.
+   */
+  abstract erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean>;
 }
 
 /** What was known of entities over time. */
@@ -82,10 +84,4 @@ export abstract class Snapshots {
 
   /** The entity as it was known at a moment: the last retrieval until then, with the last deep part; `undefined` when it was not known yet. */
   abstract asOf(entity: Entity, moment: Date): Promise<Entity | undefined>;
-
-  /**
-   * Forgets a batch of snapshots that are older than `ageMs` by the database's clock, but the newest of each entity, and returns how many; 0 when
-   * there are none, or another process is at it. Safe to repeat.
-   */
-  abstract purgeOlderThan(ageMs: number): Promise<number>;
 }

@@ -18,9 +18,9 @@ export interface RankedEntity {
   match: Match;
 }
 
-/** Below this a name shares nothing with the one that was asked for. */
+/** Below this, a name has nothing in common with the one that was asked for. */
 const LEAST_CONFIDENCE = 5;
-/** More of one register than anybody reads; a caller who needs the last of them adds words to the name. */
+/** The most hits of one register; a caller who needs more adds words to the name. */
 const MOST_HITS = 50;
 
 /** The records that come near a name, the best first. */
@@ -57,7 +57,7 @@ export function hitsAmong(
   });
 }
 
-/** In a list every record stands beside its rivals, so none is marked for review. */
+/** A list shows every record beside its rivals, so none is marked for review. */
 function matchOf({ method, matchedName, alias, confidence }: RankedRecord): Match {
   return { method, matchedName, ...(alias && { alias }), confidence, review: false, alternatives: [] };
 }

@@ -2,39 +2,32 @@ import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Match } from '../matching/decide.js';
 import type { Entity } from './entity.js';
-import type { EntityAccess, Entities, Snapshots } from './ports.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Entities, Snapshots } from './ports.js';
+import { ownMatch } from './verified-entity.js';
 
-/** One entity by its id, now or as it was known at a moment, as deep as the account has paid for; who never asked for it sees the quick tier. */
+/** An entity as an account may see it: the match is that of the record itself, because an id names no other. */
+export interface EntityView {
+  entity: Entity;
+  tier: Tier;
+  match: Match;
+}
+
+/** One entity by its id, now or as it was known at a moment, as deep as the account has paid for; an account that never asked for it sees the quick tier. */
 export class ReadEntity {
   constructor(
     private readonly entities: Entities,
     private readonly snapshots: Snapshots,
   ) {}
 
-  async run(
-    accountId: Id<'acc'>,
-    id: Id<'ent'> | undefined,
-    asOf: Date | undefined,
-  ): Promise<{ entity: Entity } & EntityAccess> {
+  async run(accountId: Id<'acc'>, id: Id<'ent'> | undefined, asOf: Date | undefined): Promise<EntityView> {
     if (!id) throw new AppError('ENTITY_NOT_FOUND');
-    const [known, asked] = await Promise.all([this.entities.find(id), this.entities.asked(accountId, id)]);
+    const [known, tier] = await Promise.all([this.entities.find(id), this.entities.paidTier(accountId, id)]);
     if (!known) throw new AppError('ENTITY_NOT_FOUND');
     const entity = asOf ? await this.snapshots.asOf(known, asOf) : known;
     if (!entity) throw notKnownYet(asOf);
-    return { entity, ...(asked ?? askedById(entity)) };
+    return { entity, tier, match: ownMatch(entity) };
   }
-}
-
-/** Who names a record by its id means exactly that record. */
-export function askedById(entity: Entity): EntityAccess {
-  const match: Match = {
-    method: 'exact',
-    matchedName: entity.record.name,
-    confidence: 100,
-    review: false,
-    alternatives: [],
-  };
-  return { tier: 'quick', match };
 }
 
 export function notKnownYet(asOf: Date | undefined): AppError {

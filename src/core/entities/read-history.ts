@@ -1,48 +1,109 @@
 import type { Caller } from '../accounts/account.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { Transaction } from '../ports.js';
+import type { Entity } from './entity.js';
 import type { Entities, Snapshots } from './ports.js';
-import { askedById, notKnownYet } from './read-entity.js';
-import { viewSnapshot, type SnapshotView } from './snapshot.js';
+import { notKnownYet } from './read-entity.js';
+import { viewSnapshot, type Snapshot, type SnapshotView } from './snapshot.js';
+
+export interface HistoryRequest {
+  entityId: Id<'ent'> | undefined;
+  /** Up to when; `undefined`: all of it. */
+  asOf: Date | undefined;
+  page: Page;
+}
 
 export interface History extends Paged<SnapshotView> {
   entityId: Id<'ent'>;
   creditsCharged: number;
 }
 
-/** How an entity changed over time, as deep as the account has paid for. Only what there is to show is charged. */
+/** What is kept of a page under an Idempotency-Key: it is read again from there. */
+interface ReadPage {
+  creditsCharged: number;
+  total: number;
+  /** The time of its first snapshot, in ISO 8601; `undefined` when there was none. */
+  newest: string | undefined;
+}
+
+/**
+ * How an entity changed over time, as deep as the account has paid for. Only what there is to show is charged, and a page that the account reads again
+ * within a minute is part of the same charge: a repeated request is paid once.
+ */
 export class ReadHistory {
   constructor(
     private readonly entities: Entities,
     private readonly snapshots: Snapshots,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
+    private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(caller: Caller, id: Id<'ent'> | undefined, asOf: Date | undefined, page: Page): Promise<History> {
-    const entity = id && (await this.entities.find(id));
+  async run(caller: Caller, request: HistoryRequest, idempotency: Idempotency): Promise<Replayable<History>> {
+    const { accountId, emailVerified } = caller;
+    const { entityId, asOf, page } = request;
+    const entity = entityId && (await this.entities.find(entityId));
     if (!entity) throw new AppError('ENTITY_NOT_FOUND');
-    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-    const { items, total } = await this.snapshots.page(entity.id, asOf, page);
-    if (total === 0) throw notKnownYet(asOf);
-    const asked = (await this.entities.asked(caller.accountId, entity.id)) ?? askedById(entity);
-    const charge = this.ledger.charge({
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      operation: 'history',
-      amountCredits: PRICES.history,
-      description: `History of ${entity.id}`,
-    });
-    await this.transaction.commit([charge]);
-    return {
-      entityId: entity.id,
-      items: items.map((snapshot) => viewSnapshot(entity, snapshot, asked)),
-      total,
-      creditsCharged: PRICES.history,
-    };
+    if (!emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    requireAllowed(caller.limits, [entity.jurisdiction], undefined);
+    let items: Snapshot[] | undefined;
+    const { outcome, replayed } = await this.runIdempotently.run<ReadPage>(
+      { accountId, ...idempotency },
+      async (recorder) => {
+        const paged = await this.snapshots.page(entity.id, asOf, page);
+        if (paged.total === 0) throw notKnownYet(asOf);
+        ({ items } = paged);
+        const newest = items[0]?.verifiedAt.toISOString();
+        return this.charge(caller, entity, request, { creditsCharged: 0, total: paged.total, newest }, recorder);
+      },
+    );
+    const { creditsCharged, total } = outcome;
+    const shown = items ?? (await this.readAgain(entity.id, outcome, page));
+    const tier = await this.entities.paidTier(accountId, entity.id);
+    const views = shown.map((snapshot) => viewSnapshot(entity, snapshot, tier));
+    return { outcome: { entityId: entity.id, items: views, total, creditsCharged }, replayed };
+  }
+
+  /** Nothing for a page beyond the end, and nothing the second time. */
+  private async charge(
+    { accountId, keyId, grantId }: Caller,
+    entity: Entity,
+    { asOf, page }: HistoryRequest,
+    read: ReadPage,
+    recorder: OutcomeRecorder<ReadPage>,
+  ): Promise<ReadPage> {
+    if (read.newest === undefined) return read;
+    const name = ['history', entity.id, asOf?.toISOString() ?? 'now', page.limit, page.offset].join(' ');
+    return this.transaction.interactive(async (tx) => {
+      if (!(await this.ledger.beginPricedRead(tx, accountId, name))) return read;
+      const charged = { ...read, creditsCharged: PRICES.history };
+      const charge = this.ledger.charge({
+        accountId,
+        keyId,
+        grantId,
+        entityId: entity.id,
+        entityName: entity.record.name,
+        jurisdiction: entity.jurisdiction,
+        operation: 'history',
+        amountCredits: PRICES.history,
+        description: `History of ${entity.id}`,
+      });
+      await tx.write([charge, ...recorder.record(charged)]);
+      return charged;
+    }, accountId);
+  }
+
+  /** The same page, whatever was added in front of it since. */
+  private async readAgain(entityId: Id<'ent'>, { newest }: ReadPage, { limit }: Page): Promise<Snapshot[]> {
+    if (newest === undefined) return [];
+    // The database counts in microseconds.
+    const until = new Date(Date.parse(newest) + 1);
+    return (await this.snapshots.page(entityId, until, { limit, offset: 0 })).items;
   }
 }

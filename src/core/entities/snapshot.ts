@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Id } from '../ids.js';
-import type { Match } from '../matching/decide.js';
-import { coverageOf, type Coverage, type Tier } from '../registries/jurisdiction.js';
+import type { Coverage, Tier } from '../registries/jurisdiction.js';
+import { coverageOf } from '../registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
-import { recordFacts, verifiedEntity, type RecordFacts, type VerifiedEntity } from './verified-entity.js';
+import { ownMatch, recordFacts, verifiedEntity, type RecordFacts, type VerifiedEntity } from './verified-entity.js';
 import type { Entity } from './entity.js';
 
 /** What one retrieval said of an entity, beside what was known before. */
 export interface Snapshot {
   id: Id<'snp'>;
   verifiedAt: Date;
-  /** `null` for old ones, which do not tell. */
+  /** `null` for old ones, where it was not recorded. */
   coverage: Coverage | null;
   record: RegisterRecord;
   /** There when the retrieval was deep. */
@@ -38,12 +38,8 @@ export interface SnapshotView {
   data: VerifiedEntity;
 }
 
-/** The snapshot for somebody who paid for `tier` of the entity and found it by `match`. */
-export function viewSnapshot(
-  entity: Entity,
-  snapshot: Snapshot,
-  { tier, match }: { tier: Tier; match: Match },
-): SnapshotView {
+/** The snapshot for an account that paid for `tier` of the entity and found it by `match`. */
+export function viewSnapshot(entity: Entity, snapshot: Snapshot, tier: Tier): SnapshotView {
   const { id, verifiedAt, coverage, record, details } = snapshot;
   const shown = tier === 'deep' && details ? 'deep' : 'quick';
   const then: Entity = {
@@ -57,7 +53,13 @@ export function viewSnapshot(
     },
     deep: details && { details, retrievedAt: verifiedAt },
   };
-  return { id, verifiedAt, tier: shown, changes: changesIn(snapshot, shown), data: verifiedEntity(then, shown, match) };
+  return {
+    id,
+    verifiedAt,
+    tier: shown,
+    changes: changesIn(snapshot, shown),
+    data: verifiedEntity(then, shown, ownMatch(then)),
+  };
 }
 
 /** Deep fields are compared only where both sides have them. */

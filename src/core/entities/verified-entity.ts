@@ -1,10 +1,14 @@
+import type { Id } from '../ids.js';
+import { compareNames } from '../matching/comparing/compare.js';
 import type { Match } from '../matching/decide.js';
-import { jurisdictionNamed, type Coverage, type Source, type Tier } from '../registries/jurisdiction.js';
+import { readName } from '../matching/reading/normalise.js';
+import type { Coverage, Source, Tier } from '../registries/jurisdiction.js';
+import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../registries/record.js';
-import type { Entity } from './entity.js';
+import type { Entity, MatchedEntity } from './entity.js';
 import { minimalDetails } from './personal-data.js';
 
-/** What an account is told of an entity: answers, job results and webhooks all show this (contract, section 2.1). */
+/** What an account sees of an entity: answers, job results and webhooks all show this (contract, section 2.1). */
 export interface VerifiedEntity {
   entityName: string;
   status: RegisterRecord['status'];
@@ -30,6 +34,13 @@ export interface VerifiedEntity {
     coverage: Coverage;
     sandbox: boolean;
   };
+}
+
+/** A business that answers a question, as the caller gets to see it. */
+export interface Found {
+  kind: 'found';
+  entityId: Id<'ent'>;
+  data: VerifiedEntity;
 }
 
 /** What `tier` may see of an entity. The fields of the deep tier are never in a quick answer, even where they are stored. */
@@ -63,7 +74,27 @@ export function verifiedEntity(entity: Entity, tier: Tier, match: Match): Verifi
   };
 }
 
-/** The fields of a record whose changes a history tells. Absent and `null` are the same here. */
+/** The result for a caller who spelled the name as `asked` and paid for `tier`. */
+export function found({ entity, match }: MatchedEntity, asked: string, tier: Tier): Found {
+  return {
+    kind: 'found',
+    entityId: entity.id,
+    data: verifiedEntity(entity, tier, asSpelled(match, asked, entity.jurisdiction)),
+  };
+}
+
+/** A match may have been made for an equal name in another spelling: only the very same letters are exact. */
+function asSpelled(match: Match, asked: string, jurisdiction: string): Match {
+  if (match.method !== 'exact' && match.method !== 'normalised') return match;
+  const method = match.matchedName === asked ? 'exact' : 'normalised';
+  if (method === match.method) return match;
+  // A confidence that a rival record has lowered stays where it is.
+  if (match.review) return { ...match, method };
+  const { confidence } = compareNames(readName(asked, jurisdiction), readName(match.matchedName, jurisdiction));
+  return { ...match, method, confidence };
+}
+
+/** The fields of a record whose changes a history shows. Absent and `null` are the same here. */
 export interface RecordFacts extends Partial<RecordDetails> {
   name: string;
   entityType: string | null;
@@ -87,4 +118,9 @@ export function recordFacts(record: RegisterRecord, details?: RecordDetails): Re
     formationDate: record.formationDate,
     ...(details && minimalDetails(details)),
   };
+}
+
+/** Of a record that was named by its id. */
+export function ownMatch({ record }: Entity): Match {
+  return { method: 'exact', matchedName: record.name, confidence: 100, review: false, alternatives: [] };
 }

@@ -4,7 +4,7 @@ import type { PendingWrite } from '../ports.js';
 /** How far a request with this key has come. */
 export type ClaimResult<T> =
   | { kind: 'claimed'; held: HeldKey }
-  /** Another request holds the key and is still at work. */
+  /** Another request with the key is still running. */
   | { kind: 'in_progress' }
   /** The key was used for something else. */
   | { kind: 'other_request' }
@@ -13,11 +13,11 @@ export type ClaimResult<T> =
 export interface KeyOfRequest {
   accountId: Id<'acc'>;
   key: string;
-  /** A digest of route and body: the same key on another request is a mistake worth telling. */
+  /** A digest of route and body: the same key on another request is reported as a mistake. */
   fingerprint: string;
 }
 
-/** A claimed key: only its holder may record, finish or release, and a holder that was taken for dead no longer is one. */
+/** A claimed key: only its holder may record, finish or release; a holder that was taken for dead may not. */
 export interface HeldKey extends KeyOfRequest {
   claim: string;
 }
@@ -25,7 +25,7 @@ export interface HeldKey extends KeyOfRequest {
 /** One row per account and Idempotency-Key, kept for 24 hours. */
 export abstract class IdempotencyRecords {
   /**
-   * Takes the key, for exactly one of any number of callers. A claim whose process died (no sign for 60 s) is taken over, or is `done` with
+   * Claims the key, for exactly one of any number of callers. A claim whose process died (no sign for 60 s) is taken over, or is `done` with
    * what was recorded before the death.
    */
   abstract claim<T>(request: KeyOfRequest): Promise<ClaimResult<T>>;
@@ -36,9 +36,9 @@ export abstract class IdempotencyRecords {
   /** The outcome as it was sent; from now on it is replayed. */
   abstract finish(held: HeldKey, outcome: unknown): Promise<void>;
 
-  /** Gives the key back: nothing was charged. Does nothing once an outcome was recorded. */
+  /**
+   * Lets go of the key, whose request failed: it is free, or what was recorded is replayed. While the database is out of reach this is done
+   * later, as soon as it is back.
+   */
   abstract release(held: HeldKey): Promise<void>;
-
-  /** Forgets a batch of the keys whose 24 hours are over, and returns how many. Safe to repeat. */
-  abstract forgetExpired(): Promise<number>;
 }

@@ -8,10 +8,10 @@ export interface OutcomeRecorder<T> {
   record(outcome: T): PendingWrite[];
 }
 
-/** How a request is told from others; `key: undefined` when the caller gave none. */
+/** What identifies a request; `key: undefined` when the caller gave none. */
 export interface Idempotency {
   key: string | undefined;
-  /** A digest of the request: the same key with another one is a mistake worth telling. */
+  /** A digest of the request: the same key with another one is reported as a mistake. */
   fingerprint: () => string;
 }
 
@@ -25,7 +25,7 @@ export interface Replayable<T> {
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
 /**
- * Does the work once per Idempotency-Key. The first request works, its twins meanwhile conflict, later ones get what the first was sent.
+ * Does the work once per Idempotency-Key. The first request runs, equal ones conflict meanwhile, and later ones get the same answer.
  * Work that fails before anything was recorded frees the key.
  */
 export class RunIdempotently {

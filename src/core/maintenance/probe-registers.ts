@@ -1,14 +1,14 @@
-import { JURISDICTIONS } from '../registries/jurisdiction.js';
+import { JURISDICTIONS } from '../registries/jurisdictions.js';
 import type { JurisdictionSwitches, Registries } from '../registries/ports.js';
 import { nameQuery } from '../verification/name-query.js';
 
-/** A name as ordinary as any; what the register answers does not matter, only that it does. */
+/** An ordinary name: it matters that the register answers, not what. */
 const PROBE_NAME = 'Meridian Holdings';
 const LIMIT_MS = 30_000;
 
 /**
- * Asks registers that failed whether they are back, once their cool-down is over and nobody else asks: clients that avoid a register that is not
- * well would otherwise never find it well again. Each process asks for itself, because each has its own circuit breakers.
+ * Asks registers that failed whether they are back, once their cool-down is over and no request has come: clients that avoid a failing register
+ * would otherwise never notice that it is back. Each process asks for itself, because each has its own circuit breakers.
  */
 export class ProbeRegisters {
   constructor(
@@ -17,7 +17,9 @@ export class ProbeRegisters {
   ) {}
 
   async run(stopping: AbortSignal): Promise<void> {
-    const waiting = JURISDICTIONS.filter(({ code }) => this.registries.awaitsProbe(code) && !this.switches.isOff(code));
+    const waiting = JURISDICTIONS.filter(
+      ({ code }) => this.registries.awaitsProbe(code) && !this.switches.off.has(code),
+    );
     await Promise.all(waiting.map(({ code }) => this.probe(code, stopping)));
   }
 

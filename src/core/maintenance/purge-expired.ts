@@ -1,27 +1,80 @@
-import type { OneTimeCodes } from '../accounts/ports.js';
-import type { IdempotencyRecords } from '../idempotency/ports.js';
-import type { Clock } from '../ports.js';
-import type { JobRetention } from '../verification/ports.js';
+import { IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
+import { EVENTS_KEPT_MS } from '../webhooks/event.js';
+import { RETAINED, type Retained, type Retention } from './retention.js';
 
-/** How long jobs and searches that have ended can be asked for. */
-export class JobRetentionPeriod {
-  constructor(readonly keptMs: number) {}
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What the operator decides about how long things are kept. */
+export interface RetentionPeriods {
+  /** Jobs and searches, from when they were asked for. */
+  jobsKeptMs: number;
+  /** `undefined`: for good. */
+  snapshotsKeptMs: number | undefined;
+  /** How long an answer may be given again. */
+  answersUsedMs: number;
+  rankingsUsedMs: number;
 }
 
-/** What has served its time goes, a batch at a time, so that no table grows with the age of the installation. */
-export class PurgeExpired {
-  constructor(
-    private readonly codes: OneTimeCodes,
-    private readonly idempotency: IdempotencyRecords,
-    private readonly jobRetention: JobRetention,
-    private readonly retention: JobRetentionPeriod,
-    private readonly clock: Clock,
-  ) {}
+/** From when they were made, last used, ended or revoked; `undefined`: for good. */
+function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined> {
+  const { jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs } = periods;
+  return {
+    // For a day an expired code is reported as expired instead of wrong; then it is deleted with its addresses.
+    'one-time codes': DAY_MS,
+    'idempotency keys': IDEMPOTENCY_KEPT_HOURS * HOUR_MS,
+    'priced reads': DAY_MS,
+    // A destination that has been silent for this long will not answer any more; the feed still has the event.
+    deliveries: DAY_MS,
+    events: EVENTS_KEPT_MS,
+    jobs: jobsKeptMs,
+    searches: jobsKeptMs,
+    snapshots: snapshotsKeptMs,
+    answers: answersUsedMs + DAY_MS,
+    rankings: rankingsUsedMs + DAY_MS,
+    accesses: 365 * DAY_MS,
+    'accesses of closed accounts': 0,
+    'revoked keys': 365 * DAY_MS,
+    'unpaid payments': 90 * DAY_MS,
+  };
+}
 
+/** What has been kept for long enough goes, a batch at a time, so that no table grows with the age of the installation. */
+export class PurgeExpired {
+  private readonly keptMs: Record<Retained, number | undefined>;
+
+  constructor(
+    private readonly retention: Retention,
+    periods: RetentionPeriods,
+  ) {
+    this.keptMs = keptMs(periods);
+  }
+
+  /** What fails to be purged does not keep the rest from it. */
   async run(stopping: AbortSignal): Promise<void> {
-    const oldest = new Date(this.clock.now().getTime() - this.retention.keptMs);
-    while (!stopping.aborted && (await this.codes.purgeExpired()) > 0);
-    while (!stopping.aborted && (await this.idempotency.forgetExpired()) > 0);
-    while (!stopping.aborted && (await this.jobRetention.purgeBefore(oldest)) > 0);
+    // Fixed for the whole run: what grows old meanwhile is for the next one.
+    const now = await this.retention.now();
+    const failed: { what: Retained; error: unknown }[] = [];
+    for (const what of RETAINED) {
+      const kept = this.keptMs[what];
+      if (kept === undefined) continue;
+      await this.purge(what, new Date(now.getTime() - kept), stopping).catch((error: unknown) =>
+        failed.push({ what, error }),
+      );
+    }
+    if (failed.length === 0) return;
+    const errors = failed.map(({ error }) => error);
+    throw new AggregateError(errors, `a purge failed: ${failed.map(({ what }) => what).join(', ')}`, {
+      cause: errors[0],
+    });
+  }
+
+  private async purge(what: Retained, before: Date, stopping: AbortSignal): Promise<void> {
+    let last: string | undefined;
+    while (!stopping.aborted) {
+      const batch = await this.retention.purge(what, before, last);
+      if (!batch.more) return;
+      last = batch.last;
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { Deliveries } from '../webhooks/ports.js';
 
 const BATCH = 500;
 
-/** Enters again whatever is due and in nobody's hands: after a queue was lost, a worker died, or an entry could not be made. */
+/** Queues again whatever is due and unclaimed: after a queue was lost, a worker died, or an entry could not be made. */
 export class RequeueDueWork {
   constructor(
     private readonly retrievals: Retrievals,

@@ -1,10 +1,10 @@
 import type { Alias, EntityStatus, RegisterRecord } from '../registries/record.js';
-import { compareNames } from './compare.js';
-import { differOnlyInForm, readName, type ReadName } from './normalise.js';
+import { compareNames } from './comparing/compare.js';
+import { differOnlyInForm, readName, type ReadName } from './reading/normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
-import { ACCEPTED, NEAR } from './rules.js';
+import { ACCEPTED, NEAR } from './comparing/rules.js';
 
-export const MATCH_METHODS = ['exact', 'normalised', 'alias', 'fuzzy'] as const;
+export const MATCH_METHODS = ['exact', 'normalised', 'alias', 'fuzzy', 'number'] as const;
 export type MatchMethod = (typeof MATCH_METHODS)[number];
 
 export interface Alternative {
@@ -23,7 +23,7 @@ export interface Match {
   alias?: Omit<Alias, 'name'>;
   /** Integer, 0 to 100. */
   confidence: number;
-  /** The answer wants a second look: it is uncertain, or another record cannot be told from it. */
+  /** The answer needs review: it is uncertain, or it cannot be distinguished from another record. */
   review: boolean;
   /** The next best records, at most three; only given for review. */
   alternatives: Alternative[];
@@ -50,7 +50,7 @@ export interface RankedRecord {
 const ALIAS_CAP = ACCEPTED - 1;
 /** An alias that fits exactly while no other record comes near. */
 const UNRIVALLED_ALIAS = 90;
-/** Two records that cannot be told apart: the answer may be either. */
+/** Two records that cannot be distinguished: the answer may be either. */
 const INDISTINCT_CAP = 75;
 /** A fuzzy answer must lead the next record by this many points, or it is shown for review. */
 const FUZZY_MARGIN = 4;
@@ -101,6 +101,21 @@ export function decide(
   };
 }
 
+/**
+ * Whether the record that bears the number asked for is the business asked for: name and number have to agree. The number leaves no rival, so the
+ * confidence is that of the name alone. `record: undefined`: no record bears the number. Otherwise `closest` names the one that does.
+ */
+export function decideByNumber(
+  asked: string,
+  jurisdiction: string,
+  record: RegisterRecord | undefined,
+  own?: RegisterWords,
+): Decision {
+  const decision = decide(asked, jurisdiction, record ? [record] : [], own);
+  if (decision.kind === 'match') return { ...decision, match: { ...decision.match, method: 'number' } };
+  return { kind: 'no_match', closest: record ? [record.name] : [] };
+}
+
 function fit(asked: ReadName, record: RegisterRecord, read: (official: string) => ReadName): RankedRecord {
   const current = compareNames(asked, read(record.name));
   let best: RankedRecord = { record, matchedName: record.name, ...current };
@@ -133,7 +148,7 @@ function isAlias({ method, confidence }: RankedRecord): boolean {
 
 /**
  * Nothing but an article, the spelling of the legal form or its absence stands between them, so the caller may mean either. A current name
- * is told from a previous or trade name all the same.
+ * is distinguished from a previous or trade name nevertheless.
  */
 function indistinct(best: RankedRecord, rival: RankedRecord, jurisdiction: string): boolean {
   if (best.confidence === rival.confidence) return true;

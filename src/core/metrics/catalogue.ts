@@ -10,10 +10,20 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20];
 
 /**
- * Everything that can be seen from outside. Counters and histograms tell of this process alone and are summed over the fleet; gauges that are read
+ * Everything that can be seen from outside. Counters and histograms count this process alone and are summed over the fleet; gauges that are read
  * from Postgres say the same in every process: take their maximum. No label ever holds what a caller typed.
  */
 export const METRICS = {
+  build_info: {
+    kind: 'gauge',
+    help: 'Always 1; its labels name what runs.',
+    labels: ['version', 'node', 'role'],
+  },
+  ready: {
+    kind: 'gauge',
+    help: '1 when /health/ready of this process says that it is, else 0.',
+    labels: [],
+  },
   http_requests_total: {
     kind: 'counter',
     help: 'Answers given, by route, method and status code.',
@@ -25,9 +35,19 @@ export const METRICS = {
     labels: ['route', 'method'],
     buckets: REQUEST_SECONDS,
   },
+  postgres_connections: {
+    kind: 'gauge',
+    help: 'Connections of this process to Postgres by state (busy, idle), and statements that wait for one (waiting).',
+    labels: ['state'],
+  },
+  mails_total: {
+    kind: 'counter',
+    help: 'Messages handed to the mail server, by outcome (sent, failed).',
+    labels: ['outcome'],
+  },
   requests_waiting: {
     kind: 'gauge',
-    help: 'Requests that wait in this process for their turn among those of their account.',
+    help: 'Requests of an account that wait in this process until earlier ones have finished.',
     labels: [],
   },
   jobs_total: {
@@ -46,9 +66,14 @@ export const METRICS = {
     help: 'Rows of registers that could not be read and were left out of an answer, by register and reason.',
     labels: ['source', 'reason'],
   },
+  mirror_refreshes_total: {
+    kind: 'counter',
+    help: 'Updates of mirrors that MIRROR_REFRESH began, by register and outcome (done, failed).',
+    labels: ['source', 'outcome'],
+  },
   registry_unknown_statuses_total: {
     kind: 'counter',
-    help: 'Records whose status word has no meaning here yet and is told as unknown, by register and word.',
+    help: 'Records whose status word is not mapped yet and is reported as unknown, by register and word; of a register that comes as a file, each word once an edition and process.',
     labels: ['source', 'status'],
   },
   source_state: {
@@ -56,11 +81,36 @@ export const METRICS = {
     help: 'How this process finds a register: 0 operational, 1 degraded, 2 down (its circuit is open).',
     labels: ['source'],
   },
+  mirror_edition_age_seconds: {
+    kind: 'gauge',
+    help: 'How old the data of a mirrored register is that this process answers from; nothing for the bundled, fictional ones.',
+    labels: ['source'],
+  },
   queue_waiting: { kind: 'gauge', help: 'Rows that are due and not ended, over the whole fleet.', labels: ['kind'] },
   queue_oldest_seconds: {
     kind: 'gauge',
     help: 'For how long the oldest of them has been due, over the whole fleet.',
     labels: ['kind'],
+  },
+  watch_checks_waiting: {
+    kind: 'gauge',
+    help: 'Checks of watches that are due and not made, over the whole fleet, by register; nothing where none is.',
+    labels: ['jurisdiction'],
+  },
+  watch_checks_oldest_seconds: {
+    kind: 'gauge',
+    help: 'For how long the oldest of them has been due: checks give way to anyone who waits for an answer of the register.',
+    labels: ['jurisdiction'],
+  },
+  watches_blind: {
+    kind: 'gauge',
+    help: 'Watches whose last two checks or more had no answer, over the whole fleet, by register; nothing where none is.',
+    labels: ['jurisdiction'],
+  },
+  watches_paused: {
+    kind: 'gauge',
+    help: 'Watches that ask nothing, over the whole fleet, by reason (credits, budget, erased, jurisdiction_unavailable).',
+    labels: ['reason'],
   },
   webhook_attempts_total: {
     kind: 'counter',
@@ -101,12 +151,12 @@ export const METRICS = {
   },
   register_turns_total: {
     kind: 'counter',
-    help: 'Requests to registers that were given their turn, by where: shared (Redis) or local (Redis did not answer).',
+    help: 'Requests to registers that the throttle admitted, by where: shared (Redis) or local (Redis did not answer).',
     labels: ['source', 'where'],
   },
   queue_entries_total: {
     kind: 'counter',
-    help: 'Entries made in the queue; those with outcome taken_over went past it into free hands of the same process, those with left_to_sweep were not taken and wait for the sweep.',
+    help: 'Entries made in the queue; those with outcome taken_over went past it to a free worker of the same process, those with left_to_sweep were not taken and wait for the sweep.',
     labels: ['kind', 'outcome'],
   },
 } as const satisfies Record<string, Definition>;

@@ -9,7 +9,7 @@ export interface GaugeReading {
 
 export type ReadGauges = () => Promise<GaugeReading[]>;
 
-/** What this process counts for those who watch it. Nothing here waits or throws: no work fails because it was counted. */
+/** What this process counts for monitoring. Nothing here waits or throws: no work fails because it was counted. */
 export abstract class Metrics {
   abstract count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;
 

@@ -1,4 +1,4 @@
-import { JURISDICTIONS } from '../registries/jurisdiction.js';
+import { JURISDICTIONS } from '../registries/jurisdictions.js';
 import type { Registries, SourceStatus } from '../registries/ports.js';
 import type { GaugeReading } from './ports.js';
 
@@ -11,4 +11,14 @@ export function sourceStates(registries: Registries): GaugeReading[] {
     labels: { source: code },
     value: STATE[registries.status(code)],
   }));
+}
+
+/** How old the editions are that mirrors answer from. The fictional ones never age. */
+export function editionAges(registries: Registries, now: Date): GaugeReading[] {
+  return JURISDICTIONS.flatMap(({ code }) => {
+    const asOf = registries.isSandbox(code) ? undefined : registries.asOf(code);
+    if (asOf === undefined) return [];
+    const ageSeconds = (now.getTime() - Date.parse(asOf)) / 1000;
+    return { name: 'mirror_edition_age_seconds' as const, labels: { source: code }, value: ageSeconds };
+  });
 }

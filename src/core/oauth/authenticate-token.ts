@@ -1,20 +1,26 @@
 import { AppError } from '../errors.js';
 import type { AccessTokens } from './ports.js';
-import type { AccessPolicy } from '../accounts/access-codes.js';
+import type { AccessPolicy } from '../accounts/access/access-codes.js';
 import type { Caller } from '../accounts/account.js';
+import type { CredentialLookups } from '../accounts/keys/api-key.js';
 import type { Accounts } from '../accounts/ports.js';
+import type { Budgets } from '../billing/ports.js';
 
 /** Whom does this access token speak for, and what may it do? A closed account is known here too, as behind a key. */
 export class AuthenticateToken {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly accounts: Accounts,
+    private readonly budgets: Budgets,
     private readonly policy: AccessPolicy,
+    private readonly lookups: CredentialLookups,
   ) {}
 
-  async run(presented: string): Promise<Caller> {
-    const holder = await this.tokens.find(presented);
-    const standing = holder && (await this.accounts.status(holder.accountId));
+  async run(presented: string, ip: string): Promise<Caller> {
+    const holder = await this.lookups.find(presented, ip, () => this.tokens.find(presented));
+    const [standing, budget] = holder
+      ? await Promise.all([this.accounts.status(holder.accountId), this.budgets.ofGrant(holder.grantId)])
+      : [];
     if (!holder || !standing) {
       throw new AppError('UNAUTHORIZED', {
         message: 'The access token is not valid, has expired or was revoked.',
@@ -30,6 +36,7 @@ export class AuthenticateToken {
       rateLimitPerMinute: this.policy.rateLimitPerMinute,
       emailVerified: standing.emailVerified,
       scopes: new Set(scopes),
+      limits: { jurisdictions: undefined, tiers: undefined, budgets: { ofKey: false, ofGrant: budget !== undefined } },
       refusal: refusalOf(standing.state),
     };
   }

@@ -6,7 +6,7 @@ export const BEARER_MODELS: ReadonlySet<string> = new Set(['AccessToken', 'Refre
 
 export type OAuthPayload = Record<string, unknown>;
 
-/** The memory of the authorization server, one row per thing. */
+/** The store of the authorization server, one row per record. */
 export abstract class OAuthRecords {
   /**
    * Writes the record, new or not. `expiresInSeconds` counts from now; without it the record stays. Of a `Client` only the digest of its secret is
@@ -25,7 +25,7 @@ export abstract class OAuthRecords {
   /** A session by the name it has inside other records. */
   abstract findByUid(model: string, uid: string): Promise<OAuthPayload | undefined>;
 
-  /** Uses the record up: true for exactly one caller. */
+  /** Consumes the record: true for exactly one caller. */
   abstract consume(model: string, id: string): Promise<boolean>;
 
   /** Safe to repeat. */
@@ -34,29 +34,14 @@ export abstract class OAuthRecords {
   /** Ends every token and code of a grant at once. Safe to repeat. */
   abstract revokeByGrant(grantId: string): Promise<void>;
 
-  /** Notes a registration from this network address; `false`, with nothing noted, when it had its share of the hour. */
+  /** Records a registration from this network address; `false`, with nothing recorded, when it used up its share of the hour. */
   abstract noteRegistration(ip: string): Promise<boolean>;
 
-  /** Deletes what has expired, clients that never got a token within 3 days or none for 90, and what closed accounts left. Returns how much. Safe to repeat and to race. */
-  abstract purge(): Promise<number>;
-}
-
-/** Leave that an account's owner gave to a client. */
-export interface Grant {
-  id: string;
-  clientId: string;
-  clientName: string | undefined;
-  scopes: Scope[];
-  grantedAt: Date;
-  expiresAt: Date;
-}
-
-export abstract class Grants {
-  /** Those that still hold, the newest first. */
-  abstract of(accountId: Id<'acc'>): Promise<Grant[]>;
-
-  /** Takes the leave back; its tokens end at once. `false` when the account has no such grant. */
-  abstract revoke(accountId: Id<'acc'>, grantId: string): Promise<boolean>;
+  /**
+   * Deletes what has expired, clients that never got a token within 3 days or none for 90, and what closed accounts left, a batch at a time and until
+   * `stopping`. Safe to repeat and to race.
+   */
+  abstract purge(stopping: AbortSignal): Promise<void>;
 }
 
 /** Whom an access token speaks for. */

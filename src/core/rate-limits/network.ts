@@ -18,7 +18,7 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 address at the end stands for two groups; their value is in the half nobody asks for. */
+/** An IPv4 address at the end stands for two groups; their value is in the half that is not needed. */
 function groups(text: string): string[] {
   return text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }

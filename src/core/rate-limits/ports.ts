@@ -14,7 +14,7 @@ export const WINDOW_SECONDS: Readonly<Record<WindowLength, number>> = { minute: 
 
 /** Counts requests per bucket and window. A bucket is always asked for with the same length. A counter that cannot be reached never stops a request. */
 export abstract class RateLimits {
-  /** Counts one request and tells how the window stands with it. */
+  /** Counts one request and returns the state of its window. */
   abstract count(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 
   /** How the window stands, nothing counted. */

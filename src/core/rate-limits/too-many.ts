@@ -1,7 +1,7 @@
 import { AppError } from '../errors.js';
 import type { Window } from './ports.js';
 
-/** What somebody is told whose window is used up. */
+/** The answer to a caller whose window is used up. */
 export function tooMany({ resetsAt, limit }: Window, who: string): AppError {
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - Date.now()) / 1000));
   return new AppError('RATE_LIMIT_EXCEEDED', {

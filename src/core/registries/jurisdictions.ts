@@ -1,7 +1,138 @@
+import { distance } from 'fastest-levenshtein';
 import { AppError } from '../errors.js';
 import type { RegisterWords } from './register-words.js';
-import { findJurisdiction, jurisdictionNamed, JURISDICTIONS, type Jurisdiction } from './jurisdiction.js';
+import type { Coverage, Jurisdiction, Source, Tier } from './jurisdiction.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
+
+const QUICK: readonly Tier[] = ['quick'];
+const QUICK_AND_DEEP: readonly Tier[] = ['quick', 'deep'];
+const PUBLIC_DOMAIN = 'Public domain';
+const OGL = 'Open Government Licence v3.0';
+
+const COMPANIES_HOUSE: Source = {
+  name: 'Companies House',
+  url: 'https://find-and-update.company-information.service.gov.uk',
+  licence: OGL,
+};
+
+/** Every jurisdiction the service knows, answered or not. What can be asked right now is `Registries`' to say. */
+export const JURISDICTIONS: readonly Jurisdiction[] = [
+  entry('us-co', 'Colorado', QUICK_AND_DEEP, 'all', {
+    name: 'Colorado Secretary of State, Business Entities in Colorado',
+    url: 'https://data.colorado.gov/d/4ykn-tg5h',
+    licence: PUBLIC_DOMAIN,
+  }),
+  entry('us-ct', 'Connecticut', QUICK_AND_DEEP, 'all', {
+    name: 'Connecticut Secretary of the State, Business Registry',
+    url: 'https://data.ct.gov/d/n7gp-d28j',
+    licence: PUBLIC_DOMAIN,
+  }),
+  entry('us-ny', 'New York', QUICK_AND_DEEP, 'active_only', {
+    name: 'New York Department of State, Active Corporations',
+    url: 'https://data.ny.gov/d/n9v6-gdp6',
+    licence: 'OPEN NY Terms of Use',
+  }),
+  entry('us-or', 'Oregon', QUICK_AND_DEEP, 'active_only', {
+    name: 'Oregon Secretary of State, Active Businesses',
+    url: 'https://data.oregon.gov/d/tckn-sxa6',
+    licence: PUBLIC_DOMAIN,
+  }),
+  entry('us-pa', 'Pennsylvania', QUICK_AND_DEEP, 'active_only', {
+    name: 'Pennsylvania Department of State, Registered Businesses',
+    url: 'https://data.pa.gov/d/xvd7-5r2c',
+    licence: PUBLIC_DOMAIN,
+  }),
+  entry('us-tx', 'Texas', QUICK, 'franchise_taxpayers', {
+    name: 'Texas Comptroller of Public Accounts, Active Franchise Taxpayers',
+    url: 'https://data.texas.gov/d/9cir-efmm',
+    licence: 'Texas Open Data Portal terms',
+  }),
+  entry('us-dc', 'District of Columbia', QUICK_AND_DEEP, 'all', {
+    name: 'District of Columbia DLCP, Corporate Registration',
+    url: 'https://opendata.dc.gov/datasets/DCGIS::corporate-registration',
+    licence: 'CC BY 4.0',
+  }),
+  entry('us-ia', 'Iowa', QUICK_AND_DEEP, 'active_only', {
+    name: 'Iowa Secretary of State, Active Business Entities',
+    url: 'https://data.iowa.gov',
+    licence: 'CC BY 4.0',
+  }),
+  entry('us-fl', 'Florida', QUICK_AND_DEEP, 'all', {
+    name: 'Florida Division of Corporations, Corporate Data',
+    url: 'https://dos.fl.gov/sunbiz/other-services/data-downloads',
+    licence: 'Florida public record',
+  }),
+  entry('us-va', 'Virginia', QUICK_AND_DEEP, 'all', {
+    name: 'Virginia State Corporation Commission, Clerk’s Information System',
+    url: 'https://cis.scc.virginia.gov',
+    licence: 'Virginia public record',
+  }),
+  entry('us-ak', 'Alaska', QUICK_AND_DEEP, 'active_only', {
+    name: 'Alaska Division of Corporations, Business and Professional Licensing',
+    url: 'https://www.commerce.alaska.gov/cbp',
+    licence: 'Alaska public record',
+  }),
+  entry('us-il', 'Illinois', QUICK_AND_DEEP, 'all', {
+    name: 'Illinois Secretary of State, Business Services',
+    url: 'https://www.ilsos.gov',
+    licence: 'Illinois Data Transparency terms',
+  }),
+  entry('ca-bc', 'British Columbia', QUICK, 'all', {
+    name: 'BC Registries, OrgBook BC',
+    url: 'https://orgbook.gov.bc.ca',
+    licence: 'Open Government Licence – British Columbia',
+  }),
+  entry('gb-eaw', 'England and Wales', QUICK_AND_DEEP, 'all', COMPANIES_HOUSE),
+  entry('gb-sct', 'Scotland', QUICK_AND_DEEP, 'all', COMPANIES_HOUSE),
+  entry('gb-nir', 'Northern Ireland', QUICK_AND_DEEP, 'all', COMPANIES_HOUSE),
+  entry('fr-idf', 'Île-de-France', QUICK_AND_DEEP, 'all', {
+    name: 'Recherche d’entreprises (Insee Sirene, INPI RNE)',
+    url: 'https://recherche-entreprises.api.gouv.fr',
+    licence: 'Licence Ouverte 2.0',
+  }),
+  entry('no-03', 'Oslo', QUICK_AND_DEEP, 'active_only', {
+    name: 'Brønnøysundregistrene, Enhetsregisteret',
+    url: 'https://data.brreg.no',
+    licence: 'NLOD 2.0',
+  }),
+  entry('cz-10', 'Praha', QUICK_AND_DEEP, 'all', {
+    name: 'ARES, Ministerstvo financí České republiky',
+    url: 'https://ares.gov.cz',
+    licence: 'Open data of the Czech Ministry of Finance',
+  }),
+  entry('ch-zh', 'Zürich', QUICK, 'active_only', {
+    name: 'Zefix, Federal Office of Justice',
+    url: 'https://www.zefix.admin.ch',
+    licence: 'Open use, source must be named',
+  }),
+  entry('fi-18', 'Uusimaa', QUICK, 'active_only', {
+    name: 'Finnish Patent and Registration Office (PRH)',
+    url: 'https://avoindata.prh.fi',
+    licence: 'CC BY 4.0',
+  }),
+];
+
+const BY_CODE = new Map(JURISDICTIONS.map((jurisdiction) => [jurisdiction.code, jurisdiction]));
+
+export function findJurisdiction(code: string): Jurisdiction | undefined {
+  return BY_CODE.get(code);
+}
+
+/** For codes that come from our own rows, which only ever hold catalogued ones. */
+export function jurisdictionNamed(code: string): Jurisdiction {
+  const jurisdiction = findJurisdiction(code);
+  if (!jurisdiction) throw new Error(`no jurisdiction is called ${code}`);
+  return jurisdiction;
+}
+
+/** What was recorded with an answer; for answers from before that, what the catalogue says. */
+export function coverageOf(noted: Coverage | null, code: string): Coverage {
+  return noted ?? jurisdictionNamed(code).coverage;
+}
+
+function entry(code: string, name: string, tiers: readonly Tier[], coverage: Coverage, source: Source): Jurisdiction {
+  return Object.freeze({ code, name, country: code.slice(0, code.indexOf('-')), tiers, coverage, source });
+}
 
 export interface JurisdictionState {
   jurisdiction: Jurisdiction;
@@ -13,21 +144,46 @@ export interface JurisdictionState {
   sampleNames: string[] | undefined;
 }
 
+/** All that is given has to hold. */
+export interface JurisdictionFilter {
+  /** ISO 3166-1, lower case. */
+  country?: string;
+  /** Offered now. */
+  tier?: Tier;
+  /** Part of the name or the code, in any case. */
+  name?: string;
+}
+
+/** What can be asked for at the moment: nothing of a register that is unavailable. */
+export function tiersNow({ jurisdiction, unavailableReason }: JurisdictionState): readonly Tier[] {
+  return unavailableReason === undefined ? jurisdiction.tiers : [];
+}
+
 /** The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may have meant. */
 export class Jurisdictions {
+  /** By their codes, with what is offered with the credentials that are configured. */
+  private readonly offered: ReadonlyMap<string, Jurisdiction>;
+
   constructor(
     private readonly registries: Registries,
     private readonly switches: JurisdictionSwitches,
-  ) {}
+  ) {
+    this.offered = new Map(JURISDICTIONS.map((known) => [known.code, { ...known, ...registries.offer(known.code) }]));
+  }
 
-  list(): JurisdictionState[] {
-    return JURISDICTIONS.map(({ code }) => this.state(code));
+  /** Every one, or those that pass the filter. */
+  list({ country, tier, name = '' }: JurisdictionFilter = {}): JurisdictionState[] {
+    const part = name.toLowerCase();
+    return JURISDICTIONS.filter((each) => country === undefined || each.country === country)
+      .filter((each) => each.code.includes(part) || each.name.toLowerCase().includes(part))
+      .map(({ code }) => this.state(code))
+      .filter((state) => tier === undefined || tiersNow(state).includes(tier));
   }
 
   /** How a catalogued code stands. */
   state(code: string): JurisdictionState {
     return {
-      jurisdiction: this.asOffered(jurisdictionNamed(code)),
+      jurisdiction: this.offered.get(code) ?? jurisdictionNamed(code),
       sourceStatus: this.registries.status(code),
       asOf: this.registries.asOf(code),
       unavailableReason: this.unavailableReason(code),
@@ -41,21 +197,19 @@ export class Jurisdictions {
 
   /** The active jurisdiction of exactly this code; throws `JURISDICTION_NOT_SUPPORTED` with the nearest codes otherwise. */
   require(code: string): Jurisdiction {
-    const jurisdiction = findJurisdiction(code);
+    const jurisdiction = this.offered.get(code);
     const reason = jurisdiction && this.unavailableReason(code);
-    if (jurisdiction && !reason) return this.asOffered(jurisdiction);
+    if (jurisdiction && !reason) return jurisdiction;
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {
-      message: reason ? `${code} is not available: ${reason}` : `"${code}" is not a supported jurisdiction.`,
+      message: reason ? `${code} is not available. ${reason}` : `"${code}" is not a supported jurisdiction.`,
       details: { provided: code, suggestions: this.nearest(code) },
     });
   }
 
   private unavailableReason(code: string): string | undefined {
-    return this.switches.isOff(code) ? 'it was taken out of service for now.' : this.registries.unavailableReason(code);
-  }
-
-  private asOffered(jurisdiction: Jurisdiction): Jurisdiction {
-    return { ...jurisdiction, ...this.registries.offer(jurisdiction.code) };
+    return this.switches.off.has(code)
+      ? 'It was taken out of service for now.'
+      : this.registries.unavailableReason(code);
   }
 
   /**
@@ -78,16 +232,17 @@ export class Jurisdictions {
       .map(({ code: known, name }) => ({
         known,
         // A code is so short that two other letters make it any other code.
-        distance: Math.min(2 * editDistance(wanted, known), editDistance(wanted, name.toLowerCase())),
+        edits: Math.min(2 * distance(wanted, known), distance(wanted, name.toLowerCase())),
         sameCountry: wanted.slice(0, 3) === known.slice(0, 3),
       }))
-      .filter(({ distance }) => distance <= MOST_DIFFERENT)
-      .toSorted((a, b) => a.distance - b.distance || Number(b.sameCountry) - Number(a.sameCountry))
+      .filter(({ edits }) => edits <= MOST_DIFFERENT)
+      .toSorted((a, b) => a.edits - b.edits || Number(b.sameCountry) - Number(a.sameCountry))
       .slice(0, MOST_SUGGESTED)
       .map(({ known }) => known);
   }
 }
 
+/** Longer input is cut, so that it costs nothing to compare. */
 const LONGEST_COMPARED = 64;
 const MOST_SUGGESTED = 3;
 const MOST_DIFFERENT = 2;
@@ -101,19 +256,4 @@ const REGIONS: Readonly<Record<string, string>> = {
 function isUncovered(code: string): boolean {
   const [country = '', region = ''] = code.split('-', 2);
   return (REGIONS[country]?.split(' ') ?? []).includes(region);
-}
-
-/** Levenshtein's, bounded by the shortness of codes and names; long input is cut before it costs anything. */
-function editDistance(given: string, known: string): number {
-  const text = given.slice(0, LONGEST_COMPARED);
-  let previous = Array.from({ length: known.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= text.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= known.length; j++) {
-      const swap = (previous[j - 1] ?? 0) + (text[i - 1] === known[j - 1] ? 0 : 1);
-      row.push(Math.min(swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    previous = row;
-  }
-  return previous[known.length] ?? text.length;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../ports.js';
 import type { RegisterWords } from './register-words.js';
 import type { Coverage, Tier } from './jurisdiction.js';
-import type { DetailedRecord, RegisterRecord } from './record.js';
+import type { DetailedRecord, RegisterRecord, WithheldRecord } from './record.js';
 
 /** The name that is looked for, in the forms a register's query language can use. */
 export interface NameQuery {
@@ -9,7 +9,7 @@ export interface NameQuery {
   typed: string;
   /** Upper-case words of the name without its legal form, punctuation gone, in their order: `O'BRIEN & SONS, LLC` → `OBRIEN SONS`. */
   words: string[];
-  /** The words that tell this business from others, the most telling first; never empty when `words` is not. */
+  /** The words that distinguish this business from others, the most distinctive first; never empty when `words` is not. */
   distinctive: string[];
   /** True once these records answer the question so well that no further query form needs to be tried. */
   satisfiedBy(records: readonly RegisterRecord[]): boolean;
@@ -36,12 +36,12 @@ export class SourceError extends Error {
     readonly failure: SourceFailure,
     message: string,
     readonly detail: {
-      /** The register found fault with our request, or changed its format: somebody has to look at the adapter. */
+      /** The register found fault with our request, or changed its format: the adapter needs attention. */
       ours?: boolean;
       /** Not to be asked again for so long: by the register's word, or because what it allows is used up. */
       retryAfterMs?: number;
-      /** Nothing was asked: what we allow ourselves at this register left no turn. It says nothing about the register and is no attempt. */
-      ownPace?: boolean;
+      /** Nothing was asked, because our own throttle held the request back. It says nothing about the register and is no attempt. */
+      throttled?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -62,10 +62,11 @@ export abstract class Registry {
   abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined>;
 
   /**
-   * The record of this number, with its former and trade names where the register tells them; `undefined` when the register has no such record,
-   * or has it in another jurisdiction. `number` is in the form that `readRecordNumber` gives. Left out by registers that cannot be asked by number.
+   * The record of this number, with its former and trade names where the register has them; `undefined` when the register has no such record,
+   * or has it in another jurisdiction. A record that withholds what would tell this is neither: it exists, and may be the business asked for.
+   * `number` is in the form that `readRecordNumber` gives.
    */
-  findByNumber?(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined>;
+  abstract findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined>;
 }
 
 /** How a register has been answering lately, from its breaker. */
@@ -90,7 +91,7 @@ export abstract class Registries {
 
   abstract status(code: string): SourceStatus;
 
-  /** The register failed, its cool-down is over, and nobody has asked it since: it is found well again only when somebody does. */
+  /** The register failed, its cool-down is over, and it has not been asked since: only another request can show that it is back. */
   awaitsProbe(_code: string): boolean {
     return false;
   }
@@ -100,9 +101,14 @@ export abstract class Registries {
     return undefined;
   }
 
-  /** How common words are in the register's own names, kept in memory; `undefined` where nobody has counted them. */
+  /** How common words are in the register's own names, kept in memory; `undefined` where they have not been counted. */
   words(_code: string): RegisterWords | undefined {
     return undefined;
+  }
+
+  /** Raised when an adapter begins to read the same answer in another way: what was read before is then no measure of change. */
+  reading(_code: string): number {
+    return 1;
   }
 
   /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */
@@ -114,8 +120,8 @@ export abstract class Registries {
 
 /** Jurisdictions that an administrator took out of service. */
 export abstract class JurisdictionSwitches {
-  /** Answers at once; a switch is known in every process within seconds. */
-  abstract isOff(code: string): boolean;
+  /** Their codes; a switch is known in every process within seconds. */
+  abstract readonly off: ReadonlySet<string>;
 
   /** Safe to repeat. */
   abstract set(tx: Tx, code: string, on: boolean): Promise<void>;

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.js';
+
 /** A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for the caller. */
 export type NumberReading = { number: string } | { problem: string };
 
@@ -9,6 +11,9 @@ interface NumberRule {
   /** `undefined` for what cannot be a number of this register. Gets the text trimmed and in upper case. */
   read: Reader;
 }
+
+/** As callers write them, with blanks and all. */
+export const LONGEST_RECORD_NUMBER = 60;
 
 const ANY_NUMBER: NumberRule = {
   form: 'a number as the register writes it: letters, digits and . - /, at most 40 of them',
@@ -123,6 +128,17 @@ export function readRecordNumber(code: string, typed: string): NumberReading {
   const rule = RULES[code] ?? ANY_NUMBER;
   const number = rule.read(typed.trim().toUpperCase());
   return number === undefined ? { problem: `it must be ${rule.form}` } : { number };
+}
+
+/** The number in the register's own form. Throws `VALIDATION_ERROR` saying what a number of this register is. */
+export function requireRecordNumber(code: string, typed: string): string {
+  const reading = readRecordNumber(code, typed);
+  if ('number' in reading) return reading.number;
+  const message = `body.jurisdiction_id is no record number of ${code}: ${reading.problem}.`;
+  throw new AppError('VALIDATION_ERROR', {
+    message: `${message} Nothing was charged.`,
+    details: { errors: [{ location: 'body', field: 'jurisdiction_id', message }] },
+  });
 }
 
 /** Without the blanks, dots and, but for the Finnish one, hyphens that people group digits with. */

@@ -86,6 +86,12 @@ export interface RegisterRecord {
   url: string | null;
 }
 
+/** A record that exists, of which the register does not publish what would say whether it is the business asked for. */
+export interface WithheldRecord {
+  id: string;
+  withholds: 'name' | 'seat';
+}
+
 /** What only a deep verification shows. Each field is `null` where the register does not publish it. */
 export interface RecordDetails {
   registeredAgent: RegisteredAgent | null;

@@ -1,14 +1,15 @@
 import type { Caller } from '../accounts/account.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import { nameKey } from '../matching/normalise.js';
+import { nameKey } from '../matching/reading/normalise.js';
 import type { Page } from '../page.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import type { JobReader, NewJob, Retrievals } from '../verification/ports.js';
+import type { NewJob, Retrievals } from '../verification/ports.js';
 import { hitsAmong, type RankedEntity } from '../entities/ranked-entity.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
@@ -16,8 +17,7 @@ import type { Hits } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { Searches } from './ports.js';
 import { givenBack, pageOf, type Search, type SearchPage, type SearchShare } from './search.js';
-
-export const MAX_JURISDICTIONS = 10;
+import { MAX_JURISDICTIONS } from '../limits.js';
 
 export interface SearchRequest {
   entityName: string;
@@ -28,11 +28,6 @@ export interface SearchRequest {
   maxCredits: number | undefined;
   /** How long the caller is ready to wait for registers that have to be asked; `undefined` when nothing was said of it. */
   waitMs: number | undefined;
-}
-
-/** How long a search waits for its registers when the caller says nothing. */
-export class SearchWait {
-  constructor(readonly defaultMs: number) {}
 }
 
 /** One jurisdiction of a search that is about to begin. */
@@ -62,12 +57,12 @@ export class SearchEntities {
     private readonly ledger: Ledger,
     private readonly retrievals: Retrievals,
     private readonly searches: Searches,
-    private readonly jobReader: JobReader,
     private readonly transaction: Transaction,
     private readonly jobs: Jobs,
     private readonly accountLimiter: AccountLimiter,
     private readonly runIdempotently: RunIdempotently,
-    private readonly wait: SearchWait,
+    /** How long a search waits for its registers when the caller does not say. */
+    private readonly defaultWaitMs: number,
   ) {}
 
   async run(caller: Caller, request: SearchRequest, idempotency: Idempotency): Promise<Replayable<SearchOutcome>> {
@@ -82,11 +77,12 @@ export class SearchEntities {
     request: SearchRequest,
     recorder: OutcomeRecorder<SearchOutcome>,
   ): Promise<SearchOutcome> {
-    const { entityName, jurisdictions, page, waitMs = this.wait.defaultMs } = request;
+    const { entityName, jurisdictions, page, waitMs = this.defaultWaitMs } = request;
     refuseTooManyOrTwice(jurisdictions);
     for (const code of jurisdictions) this.jurisdictions.require(code);
     requireWithin(request.maxCredits, jurisdictions.length * PRICES.searchPerJurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    requireAllowed(caller.limits, jurisdictions, 'quick');
     const parts = await Promise.all(jurisdictions.map((code) => this.partOf(entityName, code)));
     const begun = await this.begin(caller, entityName, parts, (search) => recorder.record(outcomeOf(search, page)));
     return outcomeOf(await this.waitFor(caller, begun, waitMs), page);
@@ -121,7 +117,7 @@ export class SearchEntities {
       this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
       ...answered,
       ...joined,
-      ...this.charges(caller, search),
+      ...this.charges(caller, entityName, search),
       ...this.accesses(accountId, parts),
       ...record(search),
     ]);
@@ -154,11 +150,13 @@ export class SearchEntities {
     return { answered, joined };
   }
 
-  private charges({ accountId, keyId }: Caller, { id: searchId, shares }: Search): PendingWrite[] {
+  private charges(caller: Caller, entityName: string, { id: searchId, shares }: Search): PendingWrite[] {
+    const { accountId, keyId, grantId } = caller;
     const amountCredits = PRICES.searchPerJurisdiction;
     return shares.map(({ jurisdiction, job }) => {
       const description = `Search in ${jurisdiction}`;
-      const charge = { accountId, keyId, searchId, operation: 'search' as const, amountCredits, description };
+      const about = { entityName, jurisdiction, amountCredits, description };
+      const charge = { accountId, keyId, grantId, searchId, operation: 'search' as const, ...about };
       return this.ledger.charge(job ? { ...charge, jobId: job.id } : charge);
     });
   }
@@ -166,18 +164,13 @@ export class SearchEntities {
   private accesses(accountId: Id<'acc'>, parts: readonly SearchPart[]): PendingWrite[] {
     const ranked = parts.flatMap(({ known }) => known ?? []);
     const inOrder = ranked.toSorted((a, b) => (a.entity.id < b.entity.id ? -1 : 1));
-    return inOrder.flatMap(({ entity, match }) =>
-      this.entities.recordAccess(accountId, entity.id, { tier: 'quick', match }),
-    );
+    return inOrder.flatMap(({ entity }) => this.entities.recordAccess(accountId, entity.id, 'quick'));
   }
 
   private async waitFor({ accountId }: Caller, begun: Search, waitMs: number): Promise<Search> {
-    const running = begun.shares.flatMap(({ job }) => (job && job.status !== 'completed' ? [job.id] : []));
-    if (running.length === 0 || waitMs <= 0) return begun;
-    await this.accountLimiter.releaseWhile(accountId, () =>
-      Promise.all(running.map((id) => this.jobReader.waitForEnd(accountId, id, waitMs))),
-    );
-    return (await this.searches.find(accountId, begun.id)) ?? begun;
+    const running = begun.shares.some(({ job }) => job && job.status !== 'completed');
+    if (!running || waitMs <= 0) return begun;
+    return this.accountLimiter.releaseWhile(accountId, () => this.searches.waitForEnd(accountId, begun, waitMs));
   }
 }
 

@@ -14,7 +14,7 @@ export interface RequestSpan {
  * it, as a W3C traceparent (https://www.w3.org/TR/trace-context/). Nothing here waits or throws: no work fails because it was followed.
  */
 export abstract class Tracing {
-  /** False when nobody listens. */
+  /** False when no spans are exported. */
   abstract readonly on: boolean;
 
   /** `parent` is what the caller sent as traceparent; one that is malformed begins a trace of its own. */

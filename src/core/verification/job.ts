@@ -1,4 +1,5 @@
-import type { VerifiedEntity } from '../entities/verified-entity.js';
+import type { Question } from '../entities/fresh-answer.js';
+import type { Found } from '../entities/verified-entity.js';
 import type { Id } from '../ids.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { SourceFailure } from '../registries/ports.js';
@@ -14,14 +15,8 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 /** Three tries in total; the pauses before the second and the third. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
-/** A retrieval that got no turn at its register for so long has failed. */
-export const LONGEST_WAIT_FOR_A_TURN_MS = 3_600_000;
-
-export interface Found {
-  kind: 'found';
-  entityId: Id<'ent'>;
-  data: VerifiedEntity;
-}
+/** A retrieval that the throttle of its register has held back for so long has failed. */
+export const LONGEST_THROTTLED_MS = 3_600_000;
 
 /** The register was searched to the end and has no such name: a result like any other, and billed. */
 export interface NoMatch {
@@ -30,13 +25,31 @@ export interface NoMatch {
   entityName: string;
   coverage: Coverage;
   closest: string[];
+  /** When a number was asked for: that number, and whether another business bears it, which `closest` then names. */
+  byNumber?: { number: string; found: boolean };
 }
+
+/** A confirmed no-match in answer to a question; one by number says what became of the number. */
+export function noMatch(
+  { entityName, jurisdiction, recordNumber: number }: Pick<Question, 'entityName' | 'jurisdiction' | 'recordNumber'>,
+  { closest, coverage }: { closest: string[]; coverage: Coverage },
+): NoMatch {
+  const result: NoMatch = { kind: 'no_match', jurisdiction, entityName, coverage, closest };
+  return number === undefined ? result : { ...result, byNumber: { number, found: closest.length > 0 } };
+}
+
+/**
+ * Why a register's answer proves nothing, where asking again never helps. `search_incomplete`: it lists more similar names than can be read; another
+ * name helps. `record_withheld`: it has the number, and does not publish whose it is.
+ */
+export type FailureReason = 'search_incomplete' | 'record_withheld';
 
 /** The register gave no answer, and the credits went back. `error` starts with the category. */
 export interface Failed {
   kind: 'failed';
   failure: SourceFailure;
   error: string;
+  reason?: FailureReason;
 }
 
 /** One jurisdiction's share of a search, the best first; none is a result too, and billed. */
@@ -61,7 +74,16 @@ export interface Job {
   result: JobResult | undefined;
 }
 
-export function failed(failure: SourceFailure, reason: string): Failed {
-  const category = failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';
-  return { kind: 'failed', failure, error: `${category}: ${reason}` };
+export function failed(failure: SourceFailure, words: string, reason?: FailureReason): Failed {
+  return { kind: 'failed', failure, error: `${codeOf(failure)}: ${words}`, ...(reason ? { reason } : {}) };
+}
+
+/** What a failure is called by the contract. */
+export function codeOf(failure: SourceFailure): 'DATA_SOURCE_TIMEOUT' | 'DATA_SOURCE_UNAVAILABLE' {
+  return failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';
+}
+
+/** The words of a failure, without the category. */
+export function wordsOf({ failure, error }: Failed): string {
+  return error.replace(`${codeOf(failure)}: `, '');
 }

@@ -1,8 +1,8 @@
 import type { NameQuery } from '../registries/ports.js';
 import { decide } from '../matching/decide.js';
-import { readName } from '../matching/normalise.js';
+import { readName } from '../matching/reading/normalise.js';
 import type { RegisterWords } from '../registries/register-words.js';
-import { wordWeight } from '../matching/tokens.js';
+import { wordWeight } from '../matching/reading/tokens.js';
 
 /** A word that weighs less finds half the register. */
 const DISTINCTIVE_WEIGHT = 0.5;

@@ -2,7 +2,7 @@ import type { Id } from '../ids.js';
 import type { PendingWrite } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
-import type { Hits, Job, JobResult } from './job.js';
+import type { Hits, Job, JobResult, JobStatus } from './job.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
 
 export interface NewJob {
@@ -20,10 +20,10 @@ export interface NewJob {
 /** Jobs and the retrievals that answer them. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Retrievals {
   /**
-   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, normalised name and tier, or else a new one. Its result is
-   * what the queue is told after the commit. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
+   * To be written: a job that joins the unfinished retrieval of the same kind, jurisdiction, key (see `answerKey`) and tier, or else a new one. Its result is
+   * what to queue after the commit. Refused with `RATE_LIMIT_EXCEEDED` when the account has as many unfinished jobs as it may have.
    */
-  abstract join(job: NewJob, nameKey: string): PendingWrite<DueRetrieval>;
+  abstract join(job: NewJob, key: string, recordNumber?: string): PendingWrite<DueRetrieval>;
 
   /** To be written: a job of a search that is answered already. */
   abstract addAnswered(job: NewJob, hits: Hits): PendingWrite;
@@ -34,7 +34,7 @@ export abstract class Retrievals {
    */
   abstract claim(id: string): Promise<RetrievalClaim | undefined>;
 
-  /** To be written: how a job ended, exactly once. Those who wait for it are told after the commit. */
+  /** To be written: how a job ended, exactly once. Its waiters are woken after the commit. */
   abstract settle(jobId: Id<'job'>, result: JobResult): PendingWrite;
 
   /**
@@ -47,28 +47,44 @@ export abstract class Retrievals {
   abstract dueOf(accountId: Id<'acc'>, limit: number, except: readonly string[]): Promise<DueRetrieval[]>;
 }
 
-/** Jobs as those see them who filed them: another account's job is not there. */
+export interface JobsWanted {
+  status: JobStatus | undefined;
+  jurisdiction: string | undefined;
+  /** UTC, `YYYY-MM-DD`, both included. */
+  from: string | undefined;
+  to: string | undefined;
+  /** Only those filed before this one. */
+  after: Id<'job'> | undefined;
+  limit: number;
+}
+
+export interface ListedJob extends Job {
+  searchId: Id<'srch'> | undefined;
+  createdAt: Date;
+  completedAt: Date | undefined;
+}
+
+export interface JobList {
+  jobs: ListedJob[];
+  /** Where the next page goes on; `undefined` when nothing older is left. */
+  next: Id<'job'> | undefined;
+}
+
+/** Jobs as the accounts that filed them see them: another account's job is not there. */
 export abstract class JobReader {
   abstract find(accountId: Id<'acc'>, jobId: Id<'job'>): Promise<Job | undefined>;
 
+  /**
+   * The newest first. One page looks at so many jobs at the most, whatever is wanted of them: it may hold fewer than `limit`, even none, and go on.
+   */
+  abstract list(accountId: Id<'acc'>, wanted: JobsWanted): Promise<JobList>;
+
   /** The job once it has ended, or as it stands after `timeoutMs`, or as soon as this process is about to end. */
   abstract waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined>;
-}
 
-/** How long callers have been waiting for registers. */
-export abstract class RetrievalTimings {
   /**
-   * Seconds from a question like this one to its answer or failure, as half of the latest ones took (their queue and repeated tries included), but
-   * no less than the oldest one has been waiting that nobody has begun yet. `undefined` when none ended within a day and none waits.
+   * Seconds from filing a job like this one to its answer or failure: the median of the latest ones (queueing and retries included), but no less than
+   * the age of the oldest one that nobody has begun. `undefined` when none ended within a day and none waits. The same for every account.
    */
-  abstract expectedSeconds(asked: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
-}
-
-/** What has come to its end and will never be worked on again. */
-export abstract class JobRetention {
-  /**
-   * Forgets a batch of what was asked before `date`: jobs that have ended and have no event any more, with their retrievals and searches, and searches
-   * that never had a job. Returns how many jobs and such searches that were. The ledger keeps its entries. Safe to repeat.
-   */
-  abstract purgeBefore(date: Date): Promise<number>;
+  abstract expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
 }

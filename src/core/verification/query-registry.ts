@@ -1,12 +1,14 @@
-import { decide, type Match } from '../matching/decide.js';
+import { decide, decideByNumber, type Decision, type Match } from '../matching/decide.js';
 import { nameQuery } from './name-query.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import type { Provenance } from '../entities/entity.js';
-import { jurisdictionNamed, type Coverage } from '../registries/jurisdiction.js';
+import type { Coverage } from '../registries/jurisdiction.js';
+import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
-import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { RecordDetails, RegisterRecord, WithheldRecord } from '../registries/record.js';
 import { nearRecords } from '../entities/ranked-entity.js';
 import type { Tracing } from '../tracing/ports.js';
+import type { FailureReason } from './job.js';
 import type { Retrieval } from './retrieval-claim.js';
 
 /** What a register said about a name. */
@@ -21,14 +23,26 @@ export type RegistryAnswer =
       rankedAt: Date;
     };
 
-/** The register holds more names like this one than may be read: nothing was found, and that proves nothing. */
-export class IncompleteSearch extends SourceError {
-  constructor() {
-    super(
-      'unavailable',
-      'The register lists more similar names than can be searched to the end; add words to the name.',
-    );
+/** The register answered, and what it said proves nothing either way: asking again does not help. The message is for the caller. */
+export class Inconclusive extends SourceError {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+  ) {
+    super('unavailable', message);
   }
+}
+
+/** There are more names like this one than may be read. */
+function incompleteSearch(): Inconclusive {
+  const words = 'The register lists more similar names than can be searched to the end; add words to the name.';
+  return new Inconclusive('search_incomplete', words);
+}
+
+/** Neither absent nor recognised: who bears the number, or where, is not published. */
+function withheld({ id, withholds }: WithheldRecord): Inconclusive {
+  const words = `The register has the number ${id}, but does not publish its ${withholds}, so it cannot be said whose it is.`;
+  return new Inconclusive('record_withheld', words);
 }
 
 /**
@@ -42,8 +56,9 @@ export class QueryRegistry {
   ) {}
 
   async run(retrieval: Retrieval, signal: AbortSignal): Promise<RegistryAnswer> {
-    const { kind, jurisdiction, entityName, tier } = retrieval;
+    const { kind, jurisdiction, entityName, recordNumber } = retrieval;
     const registry = this.registries.of(jurisdiction);
+    if (recordNumber !== undefined) return this.byNumber(retrieval, recordNumber, registry, signal);
     const words = this.registries.words(jurisdiction);
     const candidates = await this.tracing.span('register search', { jurisdiction }, () =>
       registry.search(nameQuery(entityName, jurisdiction, words), signal),
@@ -53,23 +68,50 @@ export class QueryRegistry {
     for (let { records } = candidates; ;) {
       const decision = decide(entityName, jurisdiction, records, words);
       if (decision.kind === 'no_match') {
-        if (!complete) throw new IncompleteSearch();
-        const { coverage } = this.registries.offer(jurisdiction);
-        return { kind: 'no_match', closest: decision.closest, coverage, retrievedAt: retrieval.claimedAt };
+        if (!complete) throw incompleteSearch();
+        return this.noMatch(retrieval, decision.closest);
       }
-      const found =
-        tier === 'deep'
-          ? await this.tracing.span('register fetch', { jurisdiction }, () =>
-              fetchAll(registry, decision.record, signal),
-            )
-          : { record: decision.record, details: undefined };
-      if (found) {
-        const { record, details } = found;
-        const provenance = this.provenance(retrieval, record);
-        return { kind: 'found', record, details, match: decision.match, provenance };
-      }
+      const found = await this.found(retrieval, decision, registry, signal);
+      if (found) return found;
       records = records.filter(({ id }) => id !== decision.record.id);
     }
+  }
+
+  /** No record but the one that bears the number can be meant, so its absence is an answer without a search. */
+  private async byNumber(
+    retrieval: Retrieval,
+    number: string,
+    registry: Registry,
+    signal: AbortSignal,
+  ): Promise<RegistryAnswer> {
+    const { jurisdiction, entityName } = retrieval;
+    const record = await this.tracing.span('register lookup', { jurisdiction }, () =>
+      registry.findByNumber(number, signal),
+    );
+    if (record && 'withholds' in record) throw withheld(record);
+    const decision = decideByNumber(entityName, jurisdiction, record, this.registries.words(jurisdiction));
+    if (decision.kind === 'no_match') return this.noMatch(retrieval, decision.closest);
+    return (await this.found(retrieval, decision, registry, signal)) ?? this.noMatch(retrieval, []);
+  }
+
+  /** With its details when those were asked for; `undefined` when the record is gone on reading. */
+  private async found(
+    retrieval: Retrieval,
+    { record: listed, match }: Extract<Decision, { kind: 'match' }>,
+    registry: Registry,
+    signal: AbortSignal,
+  ): Promise<RegistryAnswer | undefined> {
+    const { jurisdiction, tier } = retrieval;
+    const read =
+      tier === 'deep'
+        ? await this.tracing.span('register fetch', { jurisdiction }, () => fetchAll(registry, listed, signal))
+        : { record: listed, details: undefined };
+    return read && { kind: 'found', ...read, match, provenance: this.provenance(retrieval, read.record) };
+  }
+
+  private noMatch({ jurisdiction, claimedAt }: Retrieval, closest: string[]): RegistryAnswer {
+    const { coverage } = this.registries.offer(jurisdiction);
+    return { kind: 'no_match', closest, coverage, retrievedAt: claimedAt };
   }
 
   /** What was found is of use even when there may be more; nothing found proves nothing then. */
@@ -80,7 +122,7 @@ export class QueryRegistry {
   ): RegistryAnswer {
     const { jurisdiction, entityName } = retrieval;
     const near = nearRecords(entityName, jurisdiction, records, words);
-    if (near.length === 0 && !complete) throw new IncompleteSearch();
+    if (near.length === 0 && !complete) throw incompleteSearch();
     return {
       kind: 'ranked',
       records: near.map(({ record }) => ({ record, provenance: this.provenance(retrieval, record) })),

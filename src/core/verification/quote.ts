@@ -1,11 +1,12 @@
 import { priceVerification, PRICES } from '../billing/pricing.js';
 import { knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer, Ranking } from '../entities/ports.js';
-import { nameKey } from '../matching/normalise.js';
+import { nameKey } from '../matching/reading/normalise.js';
 import type { Clock } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import type { RetrievalTimings } from './ports.js';
+import { requireRecordNumber } from '../registries/record-numbers.js';
+import type { JobReader } from './ports.js';
 
 export interface Quoted {
   jurisdiction: string;
@@ -15,7 +16,7 @@ export interface Quoted {
   cached: boolean;
   /** How long ago the register said it; `undefined` when there is no such answer. */
   cachedAgeSeconds: number | undefined;
-  /** Whole seconds, rounded up; `undefined` when nobody can say: the register was not asked within a day, or is down. */
+  /** Whole seconds, rounded up; `undefined` when unknown: the register was not asked within a day, or is down. */
   expectedWaitSeconds: number | undefined;
 }
 
@@ -24,20 +25,25 @@ export class Quote {
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly entities: Entities,
-    private readonly waits: RetrievalTimings,
+    private readonly jobReader: JobReader,
     private readonly clock: Clock,
   ) {}
 
   async verification(asked: {
     entityName: string;
     jurisdiction: string;
+    /** As the caller wrote it. */
+    jurisdictionId: string | undefined;
     tier: Tier;
     forceRefresh: boolean;
   }): Promise<Quoted> {
+    const { entityName } = asked;
     const { code, tiers } = this.jurisdictions.require(asked.jurisdiction);
+    const recordNumber =
+      asked.jurisdictionId === undefined ? undefined : requireRecordNumber(code, asked.jurisdictionId);
     const { tier, fresh, amountCredits } = priceVerification(asked, tiers);
-    const named = { entityName: asked.entityName, jurisdiction: code, nameKey: nameKey(asked.entityName, code), tier };
-    const known = fresh ? undefined : await knownAnswer(this.entities, named);
+    const question = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
+    const known = fresh ? undefined : await knownAnswer(this.entities, question);
     return this.quoted(
       { kind: 'verification', jurisdiction: code, tier },
       amountCredits,
@@ -64,12 +70,12 @@ export class Quote {
 
   private async wait(asked: Asked): Promise<number | undefined> {
     if (this.jurisdictions.state(asked.jurisdiction).sourceStatus === 'down') return undefined;
-    const seconds = await this.waits.expectedSeconds(asked);
+    const seconds = await this.jobReader.expectedSeconds(asked);
     return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds));
   }
 }
 
-type Asked = Parameters<RetrievalTimings['expectedSeconds']>[0];
+type Asked = Parameters<JobReader['expectedSeconds']>[0];
 
 /** When the register said it. */
 function readFor(known: FreshAnswer, tier: Tier): Date {

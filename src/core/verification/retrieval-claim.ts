@@ -3,19 +3,22 @@ import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Job } from './job.js';
 
-/** What is wanted of a register: the record that is meant, or all that come near. */
+/** What a register is asked for: the one record that is meant, or all that come near. */
 export type RetrievalKind = 'verification' | 'search';
 
-/** One question to one register, asked once for all the jobs that wait for it. */
+/** One request to one register, made once for all the jobs that wait for it. */
 export interface Retrieval {
   /** A bare uuid: it never leaves the service. */
   id: string;
   kind: RetrievalKind;
   jurisdiction: string;
   entityName: string;
-  nameKey: string;
+  /** Under which its answer is kept; see `answerKey`. */
+  key: string;
+  /** In the form that `readRecordNumber` gives; `undefined` when only the name was asked for. */
+  recordNumber: string | undefined;
   tier: Tier;
-  /** Who asked first: it is done in that account's share. */
+  /** The account that asked first; the retrieval counts towards its share of the workers. */
   accountId: Id<'acc'>;
   /** Which try this is, from 1. */
   attempt: number;
@@ -25,11 +28,13 @@ export interface Retrieval {
   claimedAt: Date;
   /** From its beginning until it was claimed, by the same clock. */
   waitedMs: number;
-  /** The trace of who asked first. */
+  /** Asked of the sandbox where this process asks the real register, or the other way about, and nobody took it up for an hour. */
+  ofOtherRealm: boolean;
+  /** The trace of the first request. */
   traceparent: string | undefined;
 }
 
-/** A retrieval to be entered in the queue. */
+/** A retrieval to be queued. */
 export interface DueRetrieval {
   id: string;
   /** Of the claim that comes next. */
@@ -46,7 +51,7 @@ export interface Ending {
 }
 
 /** Why a claim is given back; see the table of `RetrievalClaim`. */
-export type Release = 'try_again' | 'no_turn' | 'hand_back';
+export type Release = 'try_again' | 'throttled' | 'hand_back';
 
 /**
  * One worker's claim on one retrieval: its token, the jobs that waited when it was made, and its heartbeat, which runs from the claim until `close`.
@@ -57,12 +62,12 @@ export type Release = 'try_again' | 'no_turn' | 'hand_back';
  * | due     | claim                | claimed for 10 s                | + 1   | pending → processing                |
  * | claimed | heartbeat, every 3 s | claimed for another 10 s        |       |                                     |
  * | claimed | release `try_again`  | due after a pause               |       | stay processing                     |
- * | claimed | release `no_turn`    | due when the register has a turn| − 1   | processing → pending                |
+ * | claimed | release `throttled`   | due once the register is free   | − 1   | processing → pending                |
  * | claimed | release `hand_back`  | due now                         | − 1   | stay processing                     |
  * | claimed | `end` is written     | finished                        |       | completed or failed                 |
  * | claimed | 10 s of silence      | due; another worker may claim it|       | stay processing                     |
  *
- * Whatever the claim's holder does after its claim was lost changes nothing: `release` returns `undefined`, and writing an ending throws.
+ * Nothing that the holder does after its claim was lost has an effect: `release` returns `undefined`, and writing an ending throws.
  */
 export abstract class RetrievalClaim {
   abstract readonly retrieval: Retrieval;
@@ -76,7 +81,7 @@ export abstract class RetrievalClaim {
   /** The same with the jobs that wait now: until the transaction ends, no other joins. `undefined` when the claim was lost. */
   abstract lockForEnd(tx: Tx): Promise<Ending | undefined>;
 
-  /** Gives the claim back, to be claimed again `pauseMs` from now; returns what the queue is told, or `undefined` when the claim was lost. */
+  /** Gives the claim back, to be claimed again `pauseMs` from now; returns what to enter in the queue, or `undefined` when the claim was lost. */
   abstract release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined>;
 
   /** Ends the heartbeat. To be called once nothing more is done with the claim, whatever came of it. */

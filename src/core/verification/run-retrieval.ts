@@ -1,20 +1,21 @@
 import type { WorkerFairShare } from '../concurrency/worker-fair-share.js';
 import type { Id } from '../ids.js';
+import type { Metrics } from '../metrics/ports.js';
 import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
-import { failed, LONGEST_WAIT_FOR_A_TURN_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
+import { failed, LONGEST_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import type { Retrievals } from './ports.js';
-import { IncompleteSearch, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
+import { Inconclusive, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
-import type { Settlement } from './settlement.js';
+import type { Settled, Settlement } from './settlement.js';
 
-/** When nothing says how soon there will be a turn at the register. */
-const TURN_PAUSE_MS = 2_000;
+/** The pause when nothing says how soon the register may be asked again. */
+const THROTTLE_PAUSE_MS = 2_000;
 
 /**
  * The worker's side of a verification: claim the retrieval, ask the register, settle the jobs that wait. A register that gives no answer is
- * asked three times in all, then the credits go back. While our own pace leaves no turn at the register the retrieval waits, and that is no try.
+ * asked three times in all, then the credits are refunded. While our own throttle holds the retrieval back, it waits, and that is no attempt.
  */
 export class RunRetrieval {
   /**
@@ -31,6 +32,7 @@ export class RunRetrieval {
     private readonly fairShare: WorkerFairShare,
     private readonly jobs: Jobs,
     private readonly log: Log,
+    private readonly metrics: Metrics,
     private readonly tracing: Tracing,
   ) {}
 
@@ -45,13 +47,13 @@ export class RunRetrieval {
     }
   }
 
-  /** Stops asking: what has not been answered yet is handed to another worker. */
+  /** Stops asking: what has not been answered yet is released to another worker. */
   stop(): void {
     this.stopping = true;
     for (const attempt of this.underWay) attempt.abort();
   }
 
-  /** Enters again what was turned away while the account's places were taken, as far as there are places now. */
+  /** Queues again what was refused while all of the account's places were taken, as far as places are free now. */
   private async requeueBacklog(accountId: Id<'acc'>): Promise<void> {
     const backlog = this.fairShare.takeBacklog(accountId);
     if (!backlog) return;
@@ -75,13 +77,20 @@ export class RunRetrieval {
 
   private async askAndSettle(claim: RetrievalClaim): Promise<void> {
     if (claim.retrieval.attempt > MAX_ATTEMPTS) {
-      await this.settlement.unanswered(claim, failed('unavailable', 'The work was interrupted too often.'));
+      const tooOften = failed('unavailable', 'The work was interrupted too often.');
+      await this.afterSettlement(await this.settlement.unanswered(claim, tooOften));
+      return;
+    }
+    if (claim.retrieval.ofOtherRealm) {
+      const gone = failed('unavailable', 'The register it was asked of is not connected any more.');
+      await this.afterSettlement(await this.settlement.unanswered(claim, gone));
       return;
     }
     const answer = await this.ask(claim);
-    if (!(answer instanceof SourceError)) await this.settlement.answered(claim, answer);
+    if (!(answer instanceof SourceError)) await this.afterSettlement(await this.settlement.answered(claim, answer));
     else if (this.stopping) await this.release(claim, 'hand_back', 0);
-    else if (answer.detail.ownPace) await this.waitForTurn(claim, answer.detail.retryAfterMs ?? TURN_PAUSE_MS);
+    else if (answer.detail.throttled)
+      await this.waitForThrottle(claim, answer.detail.retryAfterMs ?? THROTTLE_PAUSE_MS);
     else await this.retryOrGiveUp(claim, answer);
   }
 
@@ -103,22 +112,30 @@ export class RunRetrieval {
     }
   }
 
-  /** Bounded by the age of the retrieval, so that a register with too many questions does not keep credits for good. */
-  private async waitForTurn(claim: RetrievalClaim, pauseMs: number): Promise<void> {
-    if (claim.retrieval.waitedMs + pauseMs > LONGEST_WAIT_FOR_A_TURN_MS) {
-      await this.settlement.unanswered(claim, noTurn());
+  /** Bounded by the age of the retrieval, so that an overloaded register does not hold credits forever. */
+  private async waitForThrottle(claim: RetrievalClaim, pauseMs: number): Promise<void> {
+    if (claim.retrieval.waitedMs + pauseMs > LONGEST_THROTTLED_MS) {
+      await this.afterSettlement(await this.settlement.unanswered(claim, throttledTooLong()));
     } else {
-      await this.release(claim, 'no_turn', pauseMs);
+      await this.release(claim, 'throttled', pauseMs);
     }
   }
 
   private async retryOrGiveUp(claim: RetrievalClaim, error: SourceError): Promise<void> {
     const pauseMs = RETRY_PAUSES_MS[claim.retrieval.attempt - 1];
-    if (pauseMs === undefined || error instanceof IncompleteSearch) {
-      await this.settlement.unanswered(claim, failed(error.failure, reasonFor(error)));
+    if (pauseMs === undefined || error instanceof Inconclusive) {
+      await this.afterSettlement(await this.settlement.unanswered(claim, failureOf(error)));
     } else {
       await this.release(claim, 'try_again', pauseMs);
     }
+  }
+
+  private async afterSettlement({ ends, deliveries }: Settled): Promise<void> {
+    for (const { job, result } of ends) {
+      const outcome = result.kind === 'failed' ? result.failure : result.kind;
+      this.metrics.count('jobs_total', { jurisdiction: job.jurisdiction, outcome });
+    }
+    await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
   }
 
   private async release(claim: RetrievalClaim, how: Release, pauseMs: number): Promise<void> {
@@ -127,14 +144,14 @@ export class RunRetrieval {
   }
 }
 
-function noTurn(): Failed {
+function throttledTooLong(): Failed {
   return failed('timeout', 'The official source answers fewer requests than are waiting for it.');
 }
 
-/** What the caller may know of the failure: the category's sentence, never a register's address or our own words for the log. */
-function reasonFor(error: SourceError): string {
-  if (error instanceof IncompleteSearch) return error.message;
+/** What the caller may learn about the failure: a sentence for its category, never a register's address or the text of our log. */
+function failureOf(error: SourceError): Failed {
+  if (error instanceof Inconclusive) return failed(error.failure, error.message, error.reason);
   return error.failure === 'timeout'
-    ? 'The official source did not respond in time.'
-    : 'The official source is temporarily unavailable.';
+    ? failed('timeout', 'The official source did not respond in time.')
+    : failed('unavailable', 'The official source is temporarily unavailable.');
 }

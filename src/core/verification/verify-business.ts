@@ -1,32 +1,36 @@
 import type { Caller } from '../accounts/account.js';
-import type { Ledger } from '../billing/ports.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
+import type { Charge, Ledger } from '../billing/ports.js';
 import { priceVerification, requireWithin, type Purchase } from '../billing/pricing.js';
-import { knownAnswer } from '../entities/fresh-answer.js';
+import { answerKey, knownAnswer, type Question } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import type { AccountLimiter } from '../concurrency/account-limiter.js';
-import { nameKey } from '../matching/normalise.js';
+import { nameKey } from '../matching/reading/normalise.js';
 import type { Jobs, PendingWrite, Transaction } from '../ports.js';
-import type { Coverage, Jurisdiction, Tier } from '../registries/jurisdiction.js';
+import type { Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { requireRecordNumber } from '../registries/record-numbers.js';
 import type { AddressGuard, WebhookUrl } from '../webhooks/public-address.js';
-import { found } from './found.js';
-import type { JobResult } from './job.js';
+import { found } from '../entities/verified-entity.js';
+import { noMatch, type JobResult } from './job.js';
 
 import type { JobReader, Retrievals } from './ports.js';
 
 export interface VerificationRequest {
   entityName: string;
   jurisdiction: string;
+  /** The number of the record, as the caller wrote it; name and number then have to agree. */
+  jurisdictionId: string | undefined;
   tier: Tier;
   forceRefresh: boolean;
   /** The most the caller is ready to pay. */
   maxCredits: number | undefined;
   /** How long the caller is ready to wait for an answer that has to be retrieved. */
   waitMs: number;
-  /** Where to tell that the job has ended, as it was given; an answer that is known already makes no job. */
+  /** Where to report the end of the job, as it was given; an answer that is known already makes no job. */
   webhookUrl: string | undefined;
 }
 
@@ -56,7 +60,7 @@ export class VerifyBusiness {
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(caller: Caller, request: VerificationRequest, idempotency: Idempotency): Promise<Replayable<Verification>> {
+  run(caller: Caller, request: VerificationRequest, idempotency: Idempotency): Promise<Replayable<Verification>> {
     const { accountId } = caller;
     return this.runIdempotently.run<Verification>({ accountId, ...idempotency }, (recorder) =>
       this.verify(caller, request, recorder),
@@ -70,45 +74,40 @@ export class VerifyBusiness {
   ): Promise<Verification> {
     const { webhookUrl: address } = request;
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
-    const jurisdiction = this.jurisdictions.require(request.jurisdiction);
+    const { code, tiers } = this.jurisdictions.require(request.jurisdiction);
     if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-    const purchase = priceVerification(request, jurisdiction.tiers);
+    const { entityName, jurisdictionId } = request;
+    const recordNumber = jurisdictionId === undefined ? undefined : requireRecordNumber(code, jurisdictionId);
+    const purchase = priceVerification(request, tiers);
     requireWithin(request.maxCredits, purchase.amountCredits);
-    const key = nameKey(request.entityName, jurisdiction.code);
+    requireAllowed(caller.limits, [code], request.tier);
 
     const { tier, fresh } = purchase;
-    const named = { entityName: request.entityName, jurisdiction: jurisdiction.code, nameKey: key, tier };
-    const known = fresh ? undefined : await knownAnswer(this.entities, named);
-    if (known) return this.giveKnownAnswer(caller, request, jurisdiction, purchase, known, recorder);
+    const question = { entityName, jurisdiction: code, nameKey: nameKey(entityName, code), recordNumber, tier };
+    const known = fresh ? undefined : await knownAnswer(this.entities, question);
+    if (known) return await this.giveKnownAnswer(caller, question, purchase, known, recorder);
 
-    const pending = await this.startJob(caller, { ...request, webhookUrl }, purchase, key, recorder);
+    const pending = await this.startJob(caller, question, webhookUrl, purchase, recorder);
     return request.waitMs > 0 ? this.waitFor(caller, pending, request.waitMs) : pending;
   }
 
   private async giveKnownAnswer(
     caller: Caller,
-    request: VerificationRequest,
-    jurisdiction: Jurisdiction,
+    question: Question,
     purchase: Purchase,
     known: FreshAnswer,
     recorder: OutcomeRecorder<Verification>,
   ): Promise<Verification> {
+    const { entityName, tier } = question;
     const verification: Verification = {
-      result:
-        known.kind === 'found'
-          ? found(known, request.entityName, purchase.tier)
-          : noMatch(known, request.entityName, jurisdiction.code),
+      result: known.kind === 'found' ? found(known, entityName, tier) : noMatch(question, known),
       jobId: undefined,
       creditsCharged: purchase.amountCredits,
     };
+    const entityId = known.kind === 'found' ? known.entity.id : undefined;
     await this.transaction.commit([
-      this.ledger.charge({
-        ...chargeFor(caller, request, purchase),
-        entityId: known.kind === 'found' ? known.entity.id : undefined,
-        entityName: request.entityName,
-        jurisdiction: request.jurisdiction,
-      }),
-      ...this.noteAsked(caller, purchase.tier, known),
+      this.ledger.charge(chargeFor(caller, question, purchase, entityId)),
+      ...this.noteAsked(caller, tier, known),
       ...recorder.record(verification),
     ]);
     return verification;
@@ -116,22 +115,22 @@ export class VerifyBusiness {
 
   private async startJob(
     caller: Caller,
-    request: VerificationRequest & { webhookUrl: WebhookUrl | undefined },
+    question: Question,
+    webhookUrl: WebhookUrl | undefined,
     purchase: Purchase,
-    key: string,
     recorder: OutcomeRecorder<Verification>,
   ): Promise<Verification> {
     const jobId = newId('job');
     const pending: Verification = { result: { kind: 'pending' }, jobId, creditsCharged: purchase.amountCredits };
     const { accountId } = caller;
-    const { entityName, jurisdiction, webhookUrl } = request;
-    const { tier, amountCredits } = purchase;
+    const { entityName, jurisdiction, tier } = question;
+    const { amountCredits } = purchase;
     this.accountLimiter.backOff(accountId);
     const job = { id: jobId, accountId, entityName, jurisdiction, tier, amountCredits, webhookUrl };
-    const joined = this.retrievals.join(job, key);
+    const joined = this.retrievals.join(job, answerKey(question), question.recordNumber);
     const committed = await this.transaction.commit([
       joined,
-      this.ledger.charge({ ...chargeFor(caller, request, purchase), jobId }),
+      this.ledger.charge({ ...chargeFor(caller, question, purchase, undefined), jobId }),
       ...recorder.record(pending),
     ]);
     const due = committed.resultOf(joined);
@@ -141,7 +140,7 @@ export class VerifyBusiness {
 
   private noteAsked({ accountId }: Caller, tier: Tier, known: FreshAnswer): PendingWrite[] {
     if (known.kind !== 'found') return [];
-    return this.entities.recordAccess(accountId, known.entity.id, { tier, match: known.match });
+    return this.entities.recordAccess(accountId, known.entity.id, tier);
   }
 
   private async waitFor({ accountId }: Caller, pending: Verification, waitMs: number): Promise<Verification> {
@@ -159,22 +158,12 @@ export class VerifyBusiness {
   }
 }
 
-function chargeFor(caller: Caller, request: VerificationRequest, purchase: Purchase) {
-  const { accountId, keyId } = caller;
-  const { operation, amountCredits, tier } = purchase;
-  return {
-    accountId,
-    keyId,
-    operation,
-    amountCredits,
-    description: `Verification (${tier}) in ${request.jurisdiction}`,
-  };
-}
-
-function noMatch(
-  { closest, coverage }: { closest: string[]; coverage: Coverage },
-  entityName: string,
-  jurisdiction: string,
-): JobResult {
-  return { kind: 'no_match', jurisdiction, entityName, coverage, closest };
+function chargeFor(
+  { accountId, keyId, grantId }: Caller,
+  { entityName, jurisdiction, tier }: Question,
+  { operation, amountCredits }: Purchase,
+  entityId: Id<'ent'> | undefined,
+): Charge {
+  const description = `Verification (${tier}) in ${jurisdiction}`;
+  return { accountId, keyId, grantId, operation, amountCredits, description, entityId, entityName, jurisdiction };
 }

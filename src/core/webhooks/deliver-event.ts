@@ -10,7 +10,7 @@ const RETRY_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
 export const DELIVERY_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 
 /**
- * The worker's side of a delivery: take a place at its destination, claim it, attempt it, note the outcome. The holder of a place goes on with what
+ * The worker's side of a delivery: take a place at its destination, claim it, attempt it, record the outcome. The holder of a place goes on with what
  * else is due there, so that nothing that found no place has to wait for the sweep.
  */
 export class DeliverEvent {
@@ -48,10 +48,10 @@ export class DeliverEvent {
     try {
       if (first) await this.deliverIfClaimed(await this.deliveries.claim(first), target);
       for (;;) {
-        const turnedAway = this.stopping ? undefined : this.destinationLimiter.turnedAway(destination);
-        if (turnedAway === undefined) break;
+        const refusals = this.stopping ? undefined : this.destinationLimiter.refusals(destination);
+        if (refusals === undefined) break;
         const next = await this.deliveries.claimNext(destination);
-        if (!next) this.destinationLimiter.madeUpFor(destination, turnedAway);
+        if (!next) this.destinationLimiter.madeUpFor(destination, refusals);
         await this.deliverIfClaimed(next, target);
       }
     } finally {

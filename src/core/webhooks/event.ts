@@ -6,6 +6,16 @@ export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 export const EVENT_TYPES = ['verification.completed', 'verification.failed', 'verification.refunded'] as const;
 
+/** What is told of watches (see core/watches/event.ts). */
+export const WATCH_EVENT_TYPES = [
+  'entity.changed',
+  'watch.blind',
+  'watch.sighted',
+  'watch.paused',
+  'watch.resumed',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number] | (typeof WATCH_EVENT_TYPES)[number];
+
 /** What became of a verification job (contract, section 6). */
 export interface VerificationEvent {
   event: (typeof EVENT_TYPES)[number];

@@ -2,7 +2,7 @@ import type { DeliveryTarget } from '../concurrency/destination-limiter.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { PendingWrite } from '../ports.js';
-import type { VerificationEvent } from './event.js';
+import type { EventType, VerificationEvent } from './event.js';
 
 /** An event as the feed shows it. */
 export interface StoredEvent {
@@ -26,9 +26,6 @@ export abstract class Events {
    * goes on from the last event it saw misses none, however late the transaction of an event commits.
    */
   abstract after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]>;
-
-  /** Forgets a batch of what is older than `ageMs` by the database's clock, deliveries included; returns how many events that were. Safe to repeat. */
-  abstract purgeOlderThan(ageMs: number): Promise<number>;
 }
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -51,8 +48,9 @@ export interface Attempt {
 
 export interface Delivery {
   id: Id<'dlv'>;
-  jobId: Id<'job'>;
-  event: VerificationEvent['event'];
+  /** What it is about: a job or a watch. */
+  subject: Id<'job'> | Id<'wch'>;
+  event: EventType;
   url: string;
   status: DeliveryStatus;
   attempts: Attempt[];
@@ -61,10 +59,10 @@ export interface Delivery {
   nextAttemptAt: Date | undefined;
 }
 
-/** A delivery in the hands of this worker. */
+/** A delivery that this worker has claimed. */
 export interface ClaimedDelivery {
   id: Id<'dlv'>;
-  /** Proof of the claim: who took it later has another. */
+  /** Proof of the claim: a later claim has another. */
   claim: string;
   accountId: Id<'acc'>;
   eventId: Id<'evt'>;
@@ -72,23 +70,23 @@ export interface ClaimedDelivery {
   body: string;
   /** Which attempt this is, from 1. */
   attempt: number;
-  /** How often it was taken in hand, this time included. */
+  /** How often it was claimed, this time included. */
   claimNumber: number;
-  /** The trace in which the job came. */
+  /** The trace of the request that filed the job. */
   traceparent: string | undefined;
 }
 
-/** A delivery to be entered in the queue. */
+/** A delivery to be queued. */
 export interface DueDelivery extends DeliveryTarget {
   id: Id<'dlv'>;
-  /** Which taking up comes next. */
+  /** The number of the next claim. */
   claimNumber: number;
 }
 
 /** Deliveries of events. The rows are the truth; a queue entry is only a reminder to look at one. */
 export abstract class Deliveries {
   /**
-   * Takes a delivery for a limited time; `undefined` when it has ended, is not due, is in other hands, or must wait for an earlier one of the
+   * Claims a delivery for a limited time; `undefined` when it has ended, is not due, is claimed by another, or must wait for an earlier one of the
    * same job. A claim alone is no attempt: one that was cut short by the death of its holder is made again.
    */
   abstract claim(id: Id<'dlv'>): Promise<ClaimedDelivery | undefined>;
@@ -96,21 +94,18 @@ export abstract class Deliveries {
   /** Likewise the delivery to this destination that has been due the longest. */
   abstract claimNext(destination: string): Promise<ClaimedDelivery | undefined>;
 
-  /** Notes the attempt and ends the delivery; returns the next delivery of the same job, which waited for this end. */
+  /** Records the attempt and ends the delivery; returns the next delivery of the same job, which waited for this end. */
   abstract finish(
     claimed: ClaimedDelivery,
     status: 'delivered' | 'failed',
     attempt: Attempt,
   ): Promise<DueDelivery | undefined>;
 
-  /** Notes the attempt and gives the delivery back until `pauseMs` from now; `false` when the claim was lost. */
+  /** Records the attempt and releases the delivery until `pauseMs` from now; `false` when the claim was lost. */
   abstract retryLater(claimed: ClaimedDelivery, attempt: Attempt, pauseMs: number): Promise<boolean>;
 
-  /** Deliveries that are due and in nobody's hands: a few of every destination, so that the backlog of one never hides another's. */
+  /** Deliveries that are due and unclaimed: a few of every destination, so that the backlog of one never hides another's. */
   abstract due(limit: number): Promise<DueDelivery[]>;
-
-  /** Fails what has been waiting `ageMs` by the database's clock for a destination that never came back; returns how many. Safe to repeat. */
-  abstract expireAfter(ageMs: number): Promise<number>;
 
   /** The account's deliveries, newest first. */
   abstract list(accountId: Id<'acc'>, page: Page): Promise<Paged<Delivery>>;
@@ -118,8 +113,11 @@ export abstract class Deliveries {
   /** A delivery of this account with the body it carries; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;
 
-  /** A new delivery of the same event to the same address; `undefined` when the account has no such delivery. Not safe to repeat. */
-  abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<DueDelivery | undefined>;
+  /**
+   * A new delivery of the same event to the same address; `undefined` when the account has no such delivery, `full` when `most` that it asked for are
+   * still open. Not safe to repeat.
+   */
+  abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined>;
 }
 
 export interface SigningSecrets {
@@ -131,7 +129,7 @@ export interface SigningSecrets {
 
 /** The secrets that sign an account's deliveries; encrypted at rest. */
 export abstract class WebhookSecrets {
-  /** The account's secrets; the first is made when it is first needed. Safe to race: everybody sees the same one. */
+  /** The account's secrets; the first is made when it is first needed. Safe to race: all callers see the same one. */
   abstract of(accountId: Id<'acc'>): Promise<SigningSecrets>;
 
   /** A new secret; the one before stays valid for signing for 24 hours. Not safe to repeat. */
@@ -143,13 +141,13 @@ export class ResolutionError extends Error {}
 
 /** The domain name system. */
 export abstract class Resolver {
-  /** Every A and AAAA address of a name; none when it has none. Never cached here. Throws `ResolutionError` when nobody answers. */
+  /** Every A and AAAA address of a name; none when it has none. Never cached here. Throws `ResolutionError` when no server answers. */
   abstract addresses(host: string): Promise<string[]>;
 }
 
 export interface OutgoingRequest {
   url: URL;
-  /** Where to connect: nowhere else, whatever the name of the URL means by then. */
+  /** The only addresses to connect to, whatever the URL's name resolves to by then. */
   addresses: string[];
   headers: Record<string, string>;
   body: Buffer;

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { AppError } from '../errors.js';
 import { ResolutionError, type Resolver } from './ports.js';
 
-const LONGEST_URL = 2048;
+export const LONGEST_WEBHOOK_URL = 2048;
 /** Low ports belong to other services than a receiver of webhooks, but for that of https itself. */
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1024;
@@ -34,7 +34,7 @@ const SPECIAL_IPV4 = [
 ];
 /** Services of a cloud to its own machines on an address that looks public: Azure's WireServer. */
 const CLOUD_SERVICES_IPV4 = ['168.63.129.16/32'];
-/** The only block that IANA hands out globally. Mapped, NAT64, local and multicast addresses all lie outside of it. */
+/** The only block that IANA allocates globally. Mapped, NAT64, local and multicast addresses all lie outside of it. */
 const GLOBAL_IPV6 = ['2000::/3'];
 /** What the IANA IPv6 registry sets aside within it: protocol assignments (Teredo among them), documentation, AS112, 6to4. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
@@ -42,7 +42,7 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::
 const special = blocks(...SPECIAL_IPV4, ...CLOUD_SERVICES_IPV4, ...SPECIAL_IPV6);
 const globalIpv6 = blocks(...GLOBAL_IPV6);
 
-/** Whether the whole internet can have this address: global unicast, and nobody's metadata service. */
+/** Whether the whole internet can have this address: global unicast, and no metadata service. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   return isIPv6(address) && globalIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
@@ -96,9 +96,9 @@ export class AddressGuard {
   }
 
   private read(text: string): URL {
-    const url = text.length <= LONGEST_URL ? parsed(text) : undefined;
+    const url = text.length <= LONGEST_WEBHOOK_URL ? parsed(text) : undefined;
     if (!url || !this.hasGoodScheme(url)) {
-      throw new ForbiddenDestination(`must be an https URL of at most ${LONGEST_URL} characters`);
+      throw new ForbiddenDestination(`must be an https URL of at most ${LONGEST_WEBHOOK_URL} characters`);
     }
     if (url.username !== '' || url.password !== '') throw new ForbiddenDestination('must not contain a user name');
     if (!this.allowPrivate) refuseDisguises(text, url);

@@ -1,7 +1,13 @@
+import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs } from '../ports.js';
 import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
+
+/** Redeliveries of one account that have not ended. */
+const MOST_OPEN_REDELIVERIES = 100;
+/** About how long a delivery takes to a receiver that answers at the last try. */
+const TRY_AGAIN_AFTER_SECONDS = 60;
 
 /** Sends an event again, whatever became of it before: a new delivery of four attempts, with the same bytes under the same webhook-id. */
 export class Redeliver {
@@ -11,9 +17,18 @@ export class Redeliver {
   ) {}
 
   async run(accountId: Id<'acc'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
-    const again = id && (await this.deliveries.redeliver(accountId, id));
+    const again = id && (await this.deliveries.redeliver(accountId, id, MOST_OPEN_REDELIVERIES));
     if (!again) throw deliveryNotFound();
+    if (again === 'full') throw tooManyOpen();
     await this.jobs.enqueue({ kind: 'delivery', ...again });
     return again.id;
   }
+}
+
+function tooManyOpen(): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `${MOST_OPEN_REDELIVERIES} redeliveries of this account have not ended yet.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: MOST_OPEN_REDELIVERIES },
+    suggestion: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
+  });
 }

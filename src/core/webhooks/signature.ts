@@ -72,7 +72,7 @@ export function checkSignatures(
   };
 }
 
-/** In a time that does not tell how much of it was right. */
+/** In constant time, however much of it is right. */
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

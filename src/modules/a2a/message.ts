@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToolOutcome } from '../tools/call-tool.js';
+import { costMeta, type ToolOutcome } from '../tools/call-tool.js';
 import { JsonRpcRefusal } from '../tools/json-rpc.js';
 
 const INVALID_PARAMS = -32602;
@@ -36,8 +36,9 @@ export function toolAsked(params: unknown): AskedTool {
   return asked;
 }
 
-/** The outcome as a message of the agent: structured, and as text for those who only read. */
-export function answerMessage({ body, creditsCharged, creditsRemaining, failed }: ToolOutcome, params: unknown) {
+/** The outcome as a message of the agent: in full as data, and in one line for people. */
+export function answerMessage(outcome: ToolOutcome, params: unknown) {
+  const { body, text, failed } = outcome;
   const { contextId } = messageOf(params);
   return {
     messageId: randomUUID(),
@@ -45,12 +46,11 @@ export function answerMessage({ body, creditsCharged, creditsRemaining, failed }
     role: 'ROLE_AGENT',
     parts: [
       { data: body, mediaType: 'application/json' },
-      { text: JSON.stringify(body), mediaType: 'text/plain' },
+      { text, mediaType: 'text/plain' },
     ],
     metadata: {
       'standing/failed': failed,
-      'standing/credits_charged': creditsCharged,
-      ...(creditsRemaining === undefined ? {} : { 'standing/credits_remaining': creditsRemaining }),
+      ...costMeta(outcome),
     },
   };
 }

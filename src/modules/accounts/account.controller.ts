@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { ChangePassword } from '../../core/accounts/change-password.js';
+import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
-import { ConfirmEmail } from '../../core/accounts/confirm-email.js';
-import { AccountExport } from '../../core/accounts/ports.js';
+import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
+import { Accounts } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
@@ -14,6 +14,7 @@ import { CurrentCaller } from '../http/request.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import {
   accountAnswer,
+  exportHeadAnswer,
   usageAnswer,
   CHANGE_PASSWORD,
   CLOSE_ACCOUNT,
@@ -23,6 +24,7 @@ import {
   GET_USAGE,
   UPDATE_ACCOUNT,
 } from './accounts.response.js';
+import { usageCsv } from './usage-csv.js';
 import { exportDocument } from './data-export.js';
 
 @Controller('v1/account')
@@ -34,7 +36,7 @@ export class AccountController {
     private readonly changePassword: ChangePassword,
     private readonly closeAccount: CloseAccount,
     private readonly readUsage: ReadUsage,
-    private readonly accountExport: AccountExport,
+    private readonly accounts: Accounts,
   ) {}
 
   @Get()
@@ -83,16 +85,20 @@ export class AccountController {
 
   @Get('usage')
   @Contract({ scope: 'account:read', query: UsageQuery, doc: GET_USAGE })
-  async usage(@CurrentCaller() { accountId }: Caller, @Query() { from, to }: UsageQuery) {
-    return usageAnswer(await this.readUsage.run(accountId, { from, to }));
+  async usage(@CurrentCaller() { accountId }: Caller, @Query() { format, from, to }: UsageQuery) {
+    const usage = await this.readUsage.run(accountId, { from, to });
+    if (format === 'json') return usageAnswer(usage);
+    return new StreamableFile(Readable.from(usageCsv(usage)), {
+      type: 'text/csv; charset=utf-8; header=present',
+      disposition: 'attachment; filename="standing-usage.csv"',
+    });
   }
 
   @Get('data-export')
   @Contract({ scope: 'account:read', doc: EXPORT_DATA })
   async export(@CurrentCaller() { accountId }: Caller) {
-    const { api_keys, ...account } = accountAnswer(await this.readAccount.run(accountId));
-    const head = { exported_at: new Date().toISOString(), account, api_keys };
-    const document = Readable.from(exportDocument(this.accountExport, accountId, head));
+    const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
+    const document = Readable.from(exportDocument(head, this.accounts.export(accountId)));
     return new StreamableFile(document, {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="standing-${accountId}.json"`,

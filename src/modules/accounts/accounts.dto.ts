@@ -1,7 +1,56 @@
-import { IsEmail, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsEmail,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  MaxLength,
+} from 'class-validator';
 import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { Text } from '../http/fields.js';
+import type { Budget } from '../../core/billing/budget.js';
+import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
+import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
+import { BudgetField } from '../http/input/budget-fields.js';
+import { Text } from '../http/input/request-schema.js';
+import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../core/limits.js';
+
+const CODES = JURISDICTIONS.map(({ code }) => code);
+const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
+const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;
+
+/** A list of what a key may ask for. */
+function Restriction(
+  values: readonly string[],
+  description: string,
+  expected: string,
+  { nullable }: { nullable: boolean },
+) {
+  return (target: object, property: string) => {
+    for (const decorate of [
+      IsOptional(),
+      IsArray(),
+      ArrayNotEmpty(),
+      ArrayUnique(),
+      IsIn([...values], { each: true }),
+    ]) {
+      decorate(target, property);
+    }
+    JSONSchema({
+      description,
+      // The types of the schema know of one type only; the standard allows a list.
+      type: (nullable ? ['array', 'null'] : 'array') as 'array',
+      items: { type: 'string', enum: [...values] },
+      maxItems: values.length,
+      example: values.slice(0, 1),
+      'x-expected': expected,
+    })(target, property);
+  };
+}
 
 export class UpdateAccountBody {
   @IsOptional()
@@ -17,7 +66,7 @@ export class UpdateAccountBody {
   email?: string;
 
   @IsOptional()
-  @Text(1, 200, 'What we may call you.', 'Northwind Compliance')
+  @Text(1, LONGEST_ACCOUNT_NAME, 'What we may call you.', 'Northwind Compliance')
   name?: string;
 }
 
@@ -36,20 +85,47 @@ export class ConfirmEmailBody {
 export class ChangePasswordBody {
   @IsOptional()
   @IsString()
-  @MaxLength(128)
+  @MaxLength(LONGEST_PASSWORD)
   @JSONSchema({ description: 'The password so far; needed once there is one.' })
   current_password?: string;
 
   @IsString()
-  @Length(12, 128)
+  @Length(SHORTEST_PASSWORD, LONGEST_PASSWORD)
   @JSONSchema({ description: 'The password from now on.', example: 'correct horse battery staple' })
   new_password!: string;
 }
 
 export class CreateKeyBody {
   @IsOptional()
-  @Text(1, 100, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, LONGEST_LABEL, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
   label?: string;
+
+  @BudgetField('The most it may spend in a period; no limit unless given.', { nullable: false })
+  budget?: Budget;
+
+  @Restriction(CODES, 'Jurisdictions it may ask for; all unless given.', CODES_EXPECTED, { nullable: false })
+  jurisdictions?: string[];
+
+  @Restriction(TIERS, 'Tiers it may ask for; all unless given. A search counts as quick.', TIERS_EXPECTED, {
+    nullable: false,
+  })
+  tiers?: Tier[];
+}
+
+/** `null` lifts a limit. */
+export class UpdateKeyBody {
+  @IsOptional()
+  @Text(1, LONGEST_LABEL, 'What you call the key.', 'onboarding')
+  label?: string;
+
+  @BudgetField('The most it may spend in a period; null lifts it.', { nullable: true })
+  budget?: Budget | null;
+
+  @Restriction(CODES, 'Jurisdictions it may ask for; null lifts it.', CODES_EXPECTED, { nullable: true })
+  jurisdictions?: string[] | null;
+
+  @Restriction(TIERS, 'Tiers it may ask for; null lifts it.', TIERS_EXPECTED, { nullable: true })
+  tiers?: Tier[] | null;
 }
 
 export class UsageQuery {
@@ -62,4 +138,9 @@ export class UsageQuery {
   @IsString()
   @JSONSchema({ format: 'date', description: 'The last day (UTC); today unless given.', example: '2026-01-31' })
   to?: string;
+
+  @IsOptional()
+  @IsIn(['json', 'csv'])
+  @JSONSchema({ type: 'string', description: 'csv: one line per day, operation, key and grant.', default: 'json' })
+  format: 'json' | 'csv' = 'json';
 }

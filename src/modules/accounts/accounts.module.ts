@@ -1,16 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccessCodes, AccessPolicy } from '../../core/accounts/access-codes.js';
-import { AddressProof } from '../../core/accounts/address-proof.js';
-import { ConfirmEmail } from '../../core/accounts/confirm-email.js';
-import { ChangePassword } from '../../core/accounts/change-password.js';
+import { AccessCodes, AccessPolicy } from '../../core/accounts/access/access-codes.js';
+import { AddressProof } from '../../core/accounts/access/address-proof.js';
+import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
+import { ChangePassword } from '../../core/accounts/access/change-password.js';
 import { CloseAccount } from '../../core/accounts/close-account.js';
-import { CreateKey } from '../../core/accounts/create-key.js';
-import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignInSessions } from '../../core/accounts/ports.js';
+import { CreateKey } from '../../core/accounts/keys/create-key.js';
+import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignIns } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
-import { RequestAccess } from '../../core/accounts/request-access.js';
-import { RevokeKey } from '../../core/accounts/revoke-key.js';
+import { RequestAccess } from '../../core/accounts/access/request-access.js';
+import { UpdateKey } from '../../core/accounts/keys/update-key.js';
+import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
-import { Ledger, LedgerQueries } from '../../core/billing/ports.js';
+import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
@@ -34,17 +35,18 @@ export interface AccountsOptions {
 @Module({
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
-    wire(AccessCodes, OneTimeCodes, Clock, AccessPolicy),
+    wire(AccessCodes, OneTimeCodes, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(ReadAccount, Accounts, ApiKeys),
-    wire(UpdateAccount, Accounts, AccessCodes, Mailer, SignInSessions, Transaction, Log),
-    wire(AddressProof, OneTimeCodes, Accounts, Ledger, Clock, AccessPolicy, RateLimits),
+    wire(UpdateAccount, Accounts, AccessCodes, Mailer, SignIns, Transaction, Log),
+    wire(AddressProof, OneTimeCodes, Accounts, Ledger, AccessPolicy, RateLimits),
     wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
-    wire(ChangePassword, Accounts, Passwords, SignInSessions, Transaction),
+    wire(ChangePassword, Accounts, Passwords, SignIns, Transaction),
     wire(CloseAccount, Accounts),
-    wire(CreateKey, ApiKeys, Transaction, Clock, AccessPolicy),
+    wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy),
+    wire(UpdateKey, ApiKeys, Budgets, Transaction),
     wire(RevokeKey, ApiKeys),
-    wire(ReadUsage, LedgerQueries, ApiKeys, Clock),
+    wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],
   exports: [AddressProof, ReadAccount, RequestAccess],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USAGE_COLUMNS } from './usage-csv.js';
 import { IssuedKeyShape } from '../auth/access.response.js';
 import {
   anyFields,
@@ -6,29 +7,45 @@ import {
   eMail,
   flag,
   idOf,
+  jurisdictionCode,
   listOf,
   moment,
   named,
+  oneOf,
   text,
   whole,
   written,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import type { AccountProfile, ApiKey } from '../../core/accounts/account.js';
-import type { IssuedKey } from '../../core/accounts/api-key.js';
+import type { AccountProfile, ListedKey } from '../../core/accounts/account.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
+import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import type { UsageCount } from '../../core/billing/usage.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
+import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL } from '../../core/limits.js';
 
 const KeyShape = named(
   'ApiKey',
   'A key of the account, without its secret.',
   z.object({
     id: idOf('key', 'For DELETE /v1/account/keys/{keyId}.'),
-    label: text('What you call it.', 100),
+    label: text('What you call it.', LONGEST_LABEL),
     prefix: written('Its first eight characters.', /^stnd_[0-9A-Za-z]{3}$/, 8),
     rate_limit: whole('Requests a minute.'),
     is_active: flag('False once revoked.'),
+    budget: BudgetShape.optional(),
+    jurisdictions: listOf(
+      jurisdictionCode('One of them.'),
+      'What it may ask for; all where this is left out.',
+      JURISDICTIONS.length,
+    ).optional(),
+    tiers: listOf(
+      oneOf(TIERS, 'One of them.'),
+      'What it may ask for; all where this is left out.',
+      TIERS.length,
+    ).optional(),
     created_at: moment('Since when.'),
   }),
 );
@@ -37,7 +54,7 @@ const ACCOUNT_FIELDS = {
   account_id: idOf('acc', 'Stable.'),
   email: eMail('Where codes and notices go.'),
   email_verified: flag('Whether a code from there came back.'),
-  name: text('What we may call you.', 200).optional(),
+  name: text('What we may call you.', LONGEST_ACCOUNT_NAME).optional(),
   credit_balance: whole('Credits to spend.'),
   created_at: moment('Since when.'),
 };
@@ -57,7 +74,7 @@ const COUNTS = {
 
 const UsageShape = named(
   'Usage',
-  'What was used, seen three ways; each adds up to the totals.',
+  'Usage in four views; each adds up to the totals.',
   z.object({
     period: z
       .object({ from: day('First day.'), to: day('Last day.') })
@@ -68,10 +85,18 @@ const UsageShape = named(
     by_key: listOf(
       z.object({
         key_id: idOf('key', 'Which key.').optional(),
-        label: text('What you call it.', 100).optional(),
+        label: text('What you call it.', LONGEST_LABEL).optional(),
         ...COUNTS,
       }),
       'By key.',
+    ),
+    by_grant: listOf(
+      z.object({
+        grant_id: text('Which grant; left out for what no application spent.', 100).optional(),
+        client_name: text('What the application calls itself, while its grant lasts.').optional(),
+        ...COUNTS,
+      }),
+      'By application: with its tokens, and with the keys it made.',
     ),
   }),
 );
@@ -98,7 +123,7 @@ export const UPDATE_ACCOUNT: RouteDoc = {
   operation: 'updateAccount',
   summary: 'Change the name or the address',
   description:
-    'A new address gets a code; until it is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
+    'A new address gets a code; until that code is sent to POST /v1/account/confirm-email, paid routes answer 403 EMAIL_NOT_VERIFIED. Scope account:write.',
   answers: { 200: AccountShape },
   errors: ['EMAIL_ALREADY_EXISTS'],
 };
@@ -130,34 +155,53 @@ export const CLOSE_ACCOUNT: RouteDoc = {
 export const GET_USAGE: RouteDoc = {
   operation: 'getUsage',
   summary: 'Read what was used',
-  description: 'By operation, day and key. Scope account:read.',
+  description: 'By operation, day, key and application; format=csv has the rows. Scope account:read.',
+  csv: USAGE_COLUMNS,
   answers: { 200: UsageShape },
 };
 
+const DataExportShape = named(
+  'DataExport',
+  'Everything stored about the account.',
+  z.looseObject({
+    exported_at: moment('When.'),
+    account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
+    api_keys: keysField(),
+    transactions: held('Credits in and out.'),
+    jobs: held('What was asked.'),
+  }),
+);
+
 export const EXPORT_DATA: RouteDoc = {
   operation: 'exportData',
-  summary: 'Download everything held about the account',
+  summary: 'Download everything stored about the account',
   description: 'One JSON document, streamed as an attachment. Scope account:read.',
-  answers: {
-    200: named(
-      'DataExport',
-      'Everything held about the account.',
-      z.looseObject({
-        exported_at: moment('When.'),
-        account: z.object(ACCOUNT_FIELDS).meta({ description: 'The account.' }),
-        api_keys: keysField(),
-        transactions: held('Credits in and out.'),
-        jobs: held('What was asked.'),
-      }),
-    ),
-  },
+  answers: { 200: DataExportShape },
+};
+
+const KeysShape = named('ApiKeys', 'The keys of the account.', z.object({ api_keys: keysField() }));
+
+export const LIST_KEYS: RouteDoc = {
+  operation: 'listKeys',
+  summary: 'List the keys',
+  description: 'Without their secrets. Scope account:read.',
+  answers: { 200: KeysShape },
 };
 
 export const CREATE_KEY: RouteDoc = {
   operation: 'createKey',
   summary: 'Create another key',
-  description: 'It is shown once. Scope account:write.',
+  description:
+    'It is shown once. With a budget it can be given to somebody: every charge keeps to it, and a key with limits cannot change the account. Scope account:write.',
   answers: { 201: IssuedKeyShape },
+};
+
+export const UPDATE_KEY: RouteDoc = {
+  operation: 'updateKey',
+  summary: 'Change the label or the limits of a key',
+  description:
+    'What is not named stays; null lifts a limit. What was spent in the period counts on. Takes effect at once. Scope account:write.',
+  answers: { 200: KeyShape },
 };
 
 export const REVOKE_KEY: RouteDoc = {
@@ -170,18 +214,24 @@ export const REVOKE_KEY: RouteDoc = {
 export const GET_WEBHOOK_SECRET: RouteDoc = {
   operation: 'getWebhookSecret',
   summary: 'Read the signing secret of webhooks',
-  description: 'Scope account:read.',
+  description: 'Scope account:write.',
   answers: { 200: SecretShape },
 };
 
 export const ROTATE_WEBHOOK_SECRET: RouteDoc = {
   operation: 'rotateWebhookSecret',
   summary: 'Replace the signing secret of webhooks',
-  description: 'For 24 hours deliveries carry the signature of the one before as well. Scope account:write.',
+  description: 'For 24 hours deliveries are also signed with the previous secret. Scope account:write.',
   answers: { 200: SecretShape },
 };
 
-export function accountAnswer({ profile, keys }: { profile: AccountProfile; keys: ApiKey[] }) {
+export function accountAnswer({
+  profile,
+  keys,
+}: {
+  profile: AccountProfile;
+  keys: ListedKey[];
+}): z.infer<typeof AccountShape> {
   const { id, email, emailVerified, name, creditBalance, createdAt } = profile;
   return {
     account_id: id,
@@ -194,29 +244,42 @@ export function accountAnswer({ profile, keys }: { profile: AccountProfile; keys
   };
 }
 
-function keyAnswer({ id, label, prefix, rateLimitPerMinute, active, createdAt }: ApiKey) {
+export function keysAnswer(keys: readonly ListedKey[]): z.infer<typeof KeysShape> {
+  return { api_keys: keys.map(keyAnswer) };
+}
+
+export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {
+  const { id, label, prefix, rateLimitPerMinute, active, budget, jurisdictions, tiers, createdAt } = key;
   return {
     id,
     label,
     prefix,
     rate_limit: rateLimitPerMinute,
     is_active: active,
+    ...(budget ? { budget: budgetAnswer(budget) } : {}),
+    ...(jurisdictions ? { jurisdictions: [...jurisdictions] } : {}),
+    ...(tiers ? { tiers: [...tiers] } : {}),
     created_at: createdAt.toISOString(),
   };
 }
 
-export function issuedKeyAnswer({ apiKey, keyId, label }: IssuedKey) {
-  return { api_key: apiKey, key_id: keyId, label };
-}
-
-export function secretAnswer({ current, previous }: SigningSecrets) {
+export function secretAnswer({ current, previous }: SigningSecrets): z.infer<typeof SecretShape> {
   return {
     secret: current,
     ...(previous ? { previous_secret_expires_at: previous.expiresAt.toISOString() } : {}),
   };
 }
 
-export function usageAnswer({ period, totals, byOperation, byDay, byKey, labels }: LabelledUsage) {
+export function usageAnswer({
+  period,
+  totals,
+  byOperation,
+  byDay,
+  byKey,
+  byGrant,
+  labels,
+  clientNames,
+}: LabelledUsage): z.infer<typeof UsageShape> {
   return {
     period,
     totals: countAnswer(totals),
@@ -226,9 +289,22 @@ export function usageAnswer({ period, totals, byOperation, byDay, byKey, labels 
       ...(row.keyId ? { key_id: row.keyId, label: labels.get(row.keyId) } : {}),
       ...countAnswer(row),
     })),
+    by_grant: byGrant.map((row) => ({
+      ...(row.grantId === undefined ? {} : { grant_id: row.grantId, client_name: clientNames.get(row.grantId) }),
+      ...countAnswer(row),
+    })),
   };
 }
 
-function countAnswer({ requests, creditsCharged, creditsRefunded }: UsageCount) {
+function countAnswer({ requests, creditsCharged, creditsRefunded }: UsageCount): z.infer<typeof UsageShape>['totals'] {
   return { requests, credits_charged: creditsCharged, credits_refunded: creditsRefunded };
+}
+
+/** How the export begins; its other sections are written while they are read. */
+export function exportHeadAnswer(
+  account: { profile: AccountProfile; keys: ListedKey[] },
+  exportedAt: Date,
+): Pick<z.infer<typeof DataExportShape>, 'exported_at' | 'account' | 'api_keys'> {
+  const { api_keys, ...fields } = accountAnswer(account);
+  return { exported_at: exportedAt.toISOString(), account: fields, api_keys };
 }

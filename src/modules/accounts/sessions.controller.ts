@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
-import { SignInSessions } from '../../core/accounts/ports.js';
+import { SignIns } from '../../core/accounts/ports.js';
 import { AppError } from '../../core/errors.js';
 import { Transaction } from '../../core/ports.js';
 import { Contract } from '../http/contract.js';
@@ -11,28 +11,28 @@ import { END_SESSION, END_SESSIONS, LIST_SESSIONS, sessionsAnswer } from './sess
 @Controller('v1/account/sessions')
 export class SessionsController {
   constructor(
-    private readonly sessions: SignInSessions,
+    private readonly signIns: SignIns,
     private readonly transaction: Transaction,
   ) {}
 
   @Get()
   @Contract({ scope: 'account:read', doc: LIST_SESSIONS })
   async list(@CurrentCaller() { accountId }: Caller) {
-    return sessionsAnswer(await this.sessions.of(accountId));
+    return sessionsAnswer(await this.signIns.sessions(accountId));
   }
 
   @Delete()
   @HttpCode(204)
   @Contract({ scope: 'account:write', doc: END_SESSIONS })
   async endAll(@CurrentCaller() { accountId }: Caller) {
-    await this.transaction.interactive((tx) => this.sessions.endAll(tx, accountId));
+    await this.transaction.interactive((tx) => this.signIns.endSessions(tx, accountId));
   }
 
   @Delete(':sessionId')
   @HttpCode(204)
   @Contract({ scope: 'account:write', doc: END_SESSION })
   async end(@CurrentCaller() { accountId }: Caller, @Param('sessionId') sessionId: string) {
-    if (await this.sessions.end(accountId, sessionId)) return;
+    if (await this.signIns.endSession(accountId, sessionId)) return;
     throw new AppError('NOT_FOUND', { message: 'No session of this account has this id.' });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SignInSession } from '../../core/accounts/ports.js';
-import { listOf, moment, named, text } from '../http/answer-fields.js';
+import { listOf, moment, named, text } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const SessionShape = named(
@@ -13,7 +13,13 @@ const SessionShape = named(
   }),
 );
 
-export function sessionsAnswer(sessions: readonly SignInSession[]) {
+const SessionsShape = named(
+  'Sessions',
+  'Where the owner is signed in.',
+  z.object({ sessions: listOf(SessionShape, 'The newest first.') }),
+);
+
+export function sessionsAnswer(sessions: readonly SignInSession[]): z.infer<typeof SessionsShape> {
   return {
     sessions: sessions.map(({ id, signedInAt, expiresAt }) => ({
       session_id: id,
@@ -27,13 +33,7 @@ export const LIST_SESSIONS: RouteDoc = {
   operation: 'listSessions',
   summary: 'List the browsers that are signed in',
   description: 'Browsers in which the owner signed in to allow an application, the newest first. Scope account:read.',
-  answers: {
-    200: named(
-      'Sessions',
-      'Where the owner is signed in.',
-      z.object({ sessions: listOf(SessionShape, 'The newest first.') }),
-    ),
-  },
+  answers: { 200: SessionsShape },
 };
 
 export const END_SESSION: RouteDoc = {

@@ -5,7 +5,7 @@ import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { AdminKey } from '../auth/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { SupportAccounts } from '../../core/admin/ports.js';
+import { Support } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { parseId } from '../../core/ids.js';
@@ -20,7 +20,11 @@ import {
 } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import {
+  adjustmentAnswer,
+  createdAccountAnswer,
+  keyLimitAnswer,
   supportAccountAnswer,
+  supportAccountsAnswer,
   switchAnswer,
   ADJUST_CREDITS,
   CHANGE_RATE_LIMIT,
@@ -34,7 +38,7 @@ import {
 @Controller('v1/admin')
 export class AdminAccountsController {
   constructor(
-    private readonly accounts: SupportAccounts,
+    private readonly support: Support,
     private readonly createAccount: CreateAccount,
     private readonly switchAccount: SwitchAccount,
     private readonly adjustCredits: AdjustCredits,
@@ -46,23 +50,14 @@ export class AdminAccountsController {
   @Get('accounts')
   @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
   async find(@Query() { email }: AccountsQuery) {
-    const account = await this.accounts.findByEmail(requireEmail(email));
-    return { accounts: account ? [supportAccountAnswer(account)] : [] };
+    return supportAccountsAnswer(await this.support.findAccountByEmail(requireEmail(email)));
   }
 
   @Post('accounts')
   @Contract({ access: 'admin', body: CreateAccountBody, doc: CREATE_ACCOUNT })
   async create(@Body() { email, name, credits, label }: CreateAccountBody, @Req() request: FastifyRequest) {
-    const made = await this.createAccount.run(adminOf(request, this.adminKey), { email, name, credits, label });
-    const { apiKey, keyId, label: keyLabel } = made.key;
-    return {
-      account_id: made.accountId,
-      email: made.email,
-      credit_balance: made.balance,
-      api_key: apiKey,
-      key_id: keyId,
-      label: keyLabel,
-    };
+    const admin = adminOf(request, this.adminKey);
+    return createdAccountAnswer(await this.createAccount.run(admin, { email, name, credits, label }));
   }
 
   @Post('accounts/:id/disable')
@@ -88,7 +83,7 @@ export class AdminAccountsController {
     @Req() request: FastifyRequest,
   ) {
     const entry = await this.adjustCredits.run(adminOf(request, this.adminKey), parseId('acc', id), { amount, reason });
-    return { account_id: id, transaction_id: entry.id, amount, credit_balance: entry.balance };
+    return adjustmentAnswer({ accountId: id, amount, entry });
   }
 
   @Patch('keys/:keyId')
@@ -97,7 +92,7 @@ export class AdminAccountsController {
     const { rate_limit: perMinute, reason } = body;
     const admin = adminOf(request, this.adminKey);
     const id = await this.changeRateLimit.run(admin, parseId('key', keyId), { perMinute, reason });
-    return { key_id: id, rate_limit: perMinute };
+    return keyLimitAnswer(id, perMinute);
   }
 
   @Patch('jurisdictions/:code')

@@ -1,14 +1,19 @@
 import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { JobStatus } from '../../core/verification/job.js';
-import { Text } from '../http/fields.js';
-import { PageQuery } from '../http/paging.js';
-
-const JOB_STATUSES: readonly JobStatus[] = ['pending', 'processing', 'completed', 'failed', 'refunded'];
+import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
+import { Text } from '../http/input/request-schema.js';
+import { PageQuery } from '../http/answers/paging.js';
+import {
+  LONGEST_ACCOUNT_NAME,
+  LONGEST_LABEL,
+  LONGEST_REASON,
+  MOST_ADJUSTED_CREDITS,
+  MOST_REQUESTS_PER_MINUTE,
+} from '../../core/limits.js';
 
 export class ReasonBody {
-  @Text(1, 500, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
+  @Text(1, LONGEST_REASON, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
   reason!: string;
 }
 
@@ -19,7 +24,7 @@ export class JobsQuery extends PageQuery {
   status?: JobStatus;
 
   @IsOptional()
-  @Text(1, 20, 'Only jobs of this jurisdiction.', 'us-co')
+  @Text(1, LONGEST_LABEL, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @IsOptional()
@@ -44,30 +49,30 @@ export class CreateAccountBody {
   email!: string;
 
   @IsOptional()
-  @Text(1, 100, 'What its owner is called.', 'Ada Example')
+  @Text(1, LONGEST_ACCOUNT_NAME, 'What its owner is called.', 'Ada Example')
   name?: string;
 
   @IsOptional()
   @IsInt()
   @Min(0)
-  @Max(1_000_000)
+  @Max(MOST_ADJUSTED_CREDITS)
   @JSONSchema({ description: 'What it begins with; what every new account gets unless given.', example: 100 })
   credits?: number;
 
   @IsOptional()
-  @Text(1, 100, 'What its first key is called; key-<unix seconds> unless given.', 'production')
+  @Text(1, LONGEST_LABEL, 'What its first key is called; key-<unix seconds> unless given.', 'production')
   label?: string;
 }
 
 export class AdjustCreditsBody extends ReasonBody {
   @IsInt()
-  @Min(-1_000_000)
-  @Max(1_000_000)
+  @Min(-MOST_ADJUSTED_CREDITS)
+  @Max(MOST_ADJUSTED_CREDITS)
   @JSONSchema({
     description: 'Credits to give, or below zero to take.',
     example: 100,
     not: { enum: [0] },
-    'x-expected': 'a whole number from -1000000 to 1000000 other than 0',
+    'x-expected': `a whole number from -${MOST_ADJUSTED_CREDITS} to ${MOST_ADJUSTED_CREDITS} other than 0`,
   })
   amount!: number;
 }
@@ -75,12 +80,12 @@ export class AdjustCreditsBody extends ReasonBody {
 export class RateLimitBody {
   @IsInt()
   @Min(1)
-  @Max(1_000_000)
+  @Max(MOST_REQUESTS_PER_MINUTE)
   @JSONSchema({ description: 'Requests a minute.', example: 600 })
   rate_limit!: number;
 
   @IsOptional()
-  @Text(1, 500, 'Why; kept in the audit trail.', 'Agreed with the customer.')
+  @Text(1, LONGEST_REASON, 'Why; kept in the audit trail.', 'Agreed with the customer.')
   reason?: string;
 }
 

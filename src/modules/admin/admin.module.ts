@@ -1,16 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccessPolicy } from '../../core/accounts/access-codes.js';
+import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
+import { WatchChecks, WorldClock } from '../../core/watches/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
-import { AuditTrail, SupportAccounts, SupportJobs } from '../../core/admin/ports.js';
+import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
-import { PersonalData } from '../../core/entities/personal-data.js';
+import { Entities } from '../../core/entities/ports.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../../core/registries/ports.js';
@@ -26,12 +27,12 @@ import { AdminJobsController } from './jobs.controller.js';
   imports: [JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController],
   providers: [
-    wire(RefundJob, SupportJobs, Ledger, Events, AuditTrail, Transaction, Jobs, Clock),
-    wire(AdjustCredits, SupportAccounts, Ledger, AuditTrail, Transaction),
+    wire(RefundJob, Support, Ledger, Events, AuditTrail, Transaction, Jobs),
+    wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
-    wire(SwitchAccount, SupportAccounts, AuditTrail, Transaction),
-    wire(ChangeRateLimit, SupportAccounts, AuditTrail, Transaction),
-    wire(ErasePersonalData, PersonalData, AuditTrail, Transaction),
+    wire(SwitchAccount, Support, AuditTrail, Transaction),
+    wire(ChangeRateLimit, Support, AuditTrail, Transaction),
+    wire(ErasePersonalData, Entities, WatchChecks, WorldClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issuedKeyAnswer } from '../auth/access.response.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import {
   anyFields,
@@ -12,18 +13,23 @@ import {
   text,
   whole,
   written,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
-import type { AdminAction, SupportAccount, SupportJob } from '../../core/admin/ports.js';
+import { PaginationShape, pagination } from '../http/answers/paging.js';
+import type { CreatedAccount } from '../../core/admin/create-account.js';
+import { JOB_STATUSES } from '../../core/verification/job.js';
+import type { Page, Paged } from '../../core/page.js';
+import type { RecordedAction, SupportAccount, SupportJob } from '../../core/admin/ports.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
+import { LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
+import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 
 const SupportAccountShape = named(
   'SupportAccount',
   'An account as support sees it.',
   AccountShape.extend({
-    email: text('Its address; empty once deleted.', 254).nullable(),
+    email: text('Its address; empty once deleted.', LONGEST_EMAIL).nullable(),
     disabled: flag('Whether it was disabled.'),
     deleted: flag('Whether its owner deleted it.'),
     debt_credits: whole('Credits to be taken from the next purchase, after a payment was taken back.'),
@@ -36,7 +42,7 @@ const SupportJobShape = named(
   z.object({
     job_id: idOf('job', 'Stable.'),
     account_id: idOf('acc', 'Whose it is.'),
-    status: oneOf(['pending', 'processing', 'completed', 'failed', 'refunded'], 'How it stands.'),
+    status: oneOf(JOB_STATUSES, 'Its state.'),
     entity_name: text('What was asked for.', 500),
     jurisdiction: jurisdictionCode('Where.'),
     tier: text('How much was asked for.', 50),
@@ -67,90 +73,90 @@ const ActionShape = named(
   }),
 );
 
+const SupportJobsShape = named(
+  'SupportJobs',
+  'A page of jobs.',
+  z.object({ jobs: listOf(SupportJobShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+);
+
 export const LIST_JOBS: RouteDoc = {
   operation: 'adminListJobs',
   summary: 'Find jobs',
   description: 'By status, jurisdiction and account, newest first.',
-  answers: {
-    200: named(
-      'SupportJobs',
-      'A page of jobs.',
-      z.object({ jobs: listOf(SupportJobShape, 'Newest first.', 100), pagination: PaginationShape }),
-    ),
-  },
+  answers: { 200: SupportJobsShape },
 };
 
 export const READ_JOB: RouteDoc = {
   operation: 'adminGetJob',
   summary: 'Read a job',
-  description: 'Whosever it is.',
+  description: 'Of any account.',
   answers: { 200: SupportJobShape },
   errors: ['JOB_NOT_FOUND'],
 };
 
+const RefundShape = named(
+  'Refund',
+  'The credits were given back.',
+  z.object({
+    job_id: idOf('job', 'Which one.'),
+    status: oneOf(['refunded'], 'From now on.'),
+    credits_refunded: whole('How many.'),
+    credit_balance: whole('The balance after it.'),
+  }),
+);
+
 export const REFUND_JOB: RouteDoc = {
   operation: 'adminRefundJob',
-  summary: 'Give the credits of a job back',
+  summary: 'Refund the credits of a job',
   description: 'Once. A job that still runs is cancelled. Sends verification.refunded.',
-  answers: {
-    200: named(
-      'Refund',
-      'The credits were given back.',
-      z.object({
-        job_id: idOf('job', 'Which one.'),
-        status: oneOf(['refunded'], 'From now on.'),
-        credits_refunded: whole('How many.'),
-        credit_balance: whole('The balance after it.'),
-      }),
-    ),
-  },
+  answers: { 200: RefundShape },
   errors: ['JOB_NOT_FOUND', 'ALREADY_REFUNDED'],
 };
+
+const AuditTrailShape = named(
+  'AuditTrail',
+  'A page of actions.',
+  z.object({ actions: listOf(ActionShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+);
 
 export const READ_AUDIT: RouteDoc = {
   operation: 'adminListActions',
   summary: 'Read the audit trail',
   description: 'Every action of an administrator, newest first.',
-  answers: {
-    200: named(
-      'AuditTrail',
-      'A page of actions.',
-      z.object({ actions: listOf(ActionShape, 'Newest first.', 100), pagination: PaginationShape }),
-    ),
-  },
+  answers: { 200: AuditTrailShape },
 };
+
+const SupportAccountsShape = named(
+  'SupportAccounts',
+  'Who has the address.',
+  z.object({ accounts: listOf(SupportAccountShape, 'None or one.', 1) }),
+);
 
 export const FIND_ACCOUNTS: RouteDoc = {
   operation: 'adminFindAccounts',
   summary: 'Find an account by its address',
   description: 'None or one.',
-  answers: {
-    200: named(
-      'SupportAccounts',
-      'Who has the address.',
-      z.object({ accounts: listOf(SupportAccountShape, 'None or one.', 1) }),
-    ),
-  },
+  answers: { 200: SupportAccountsShape },
 };
+
+const CreatedAccountShape = named(
+  'CreatedAccount',
+  'The account, and its key in the clear.',
+  z.object({
+    account_id: idOf('acc', 'Its id.'),
+    email: text('Its address.', LONGEST_EMAIL),
+    credit_balance: whole('What it begins with.'),
+    api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
+    key_id: idOf('key', 'The id of the key.'),
+    label: text('What the key is called.', LONGEST_LABEL),
+  }),
+);
 
 export const CREATE_ACCOUNT: RouteDoc = {
   operation: 'adminCreateAccount',
-  summary: 'Make an account and its first key',
+  summary: 'Create an account and its first key',
   description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
-  answers: {
-    201: named(
-      'CreatedAccount',
-      'The account, and its key in the clear.',
-      z.object({
-        account_id: idOf('acc', 'Its id.'),
-        email: text('Its address.', 254),
-        credit_balance: whole('What it begins with.'),
-        api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
-        key_id: idOf('key', 'The id of the key.'),
-        label: text('What the key is called.', 100),
-      }),
-    ),
-  },
+  answers: { 201: CreatedAccountShape },
   errors: ['EMAIL_ALREADY_EXISTS'],
 };
 
@@ -168,74 +174,77 @@ export const ENABLE_ACCOUNT: RouteDoc = {
   answers: { 200: SupportAccountShape },
 };
 
+const AdjustmentShape = named(
+  'Adjustment',
+  'The entry of the ledger.',
+  z.object({
+    account_id: idOf('acc', 'Whose.'),
+    transaction_id: idOf('txn', 'The entry.'),
+    amount: whole('Credits, negative when taken.', { least: -2_147_483_647 }),
+    credit_balance: whole('The balance after it.'),
+  }),
+);
+
 export const ADJUST_CREDITS: RouteDoc = {
   operation: 'adminAdjustCredits',
-  summary: 'Give or take credits',
+  summary: 'Add or remove credits',
   description: 'Never below zero.',
-  answers: {
-    200: named(
-      'Adjustment',
-      'The entry of the ledger.',
-      z.object({
-        account_id: idOf('acc', 'Whose.'),
-        transaction_id: idOf('txn', 'The entry.'),
-        amount: whole('Credits, negative when taken.', { least: -2_147_483_647 }),
-        credit_balance: whole('The balance after it.'),
-      }),
-    ),
-  },
+  answers: { 200: AdjustmentShape },
 };
+
+const KeyLimitShape = named(
+  'KeyLimit',
+  'The limit of a key.',
+  z.object({ key_id: idOf('key', 'Which one.'), rate_limit: whole('Requests a minute.') }),
+);
 
 export const CHANGE_RATE_LIMIT: RouteDoc = {
   operation: 'adminChangeRateLimit',
-  summary: 'Give a key its own limit',
-  description: 'Holds at once.',
-  answers: {
-    200: named(
-      'KeyLimit',
-      'The limit of a key.',
-      z.object({ key_id: idOf('key', 'Which one.'), rate_limit: whole('Requests a minute.') }),
-    ),
-  },
+  summary: 'Set the rate limit of a key',
+  description: 'Takes effect at once.',
+  answers: { 200: KeyLimitShape },
 };
+
+const JurisdictionSwitchShape = named(
+  'JurisdictionSwitch',
+  'Whether it can be asked.',
+  z.object({
+    code: jurisdictionCode('Which one.'),
+    active: flag('Whether it can be asked now.'),
+    unavailable_reason: text('Why not.').optional(),
+  }),
+);
 
 export const SWITCH_JURISDICTION: RouteDoc = {
   operation: 'adminSwitchJurisdiction',
-  summary: 'Take a jurisdiction out, or back in',
+  summary: 'Switch a jurisdiction off or on',
   description: 'Without a restart.',
-  answers: {
-    200: named(
-      'JurisdictionSwitch',
-      'Whether it can be asked.',
-      z.object({
-        code: jurisdictionCode('Which one.'),
-        active: flag('Whether it can be asked now.'),
-        unavailable_reason: text('Why not.').optional(),
-      }),
-    ),
-  },
-  errors: ['JURISDICTION_NOT_SUPPORTED'],
+  answers: { 200: JurisdictionSwitchShape },
 };
+
+const ErasureShape = named(
+  'Erasure',
+  'The personal data was erased.',
+  z.object({ entity_id: idOf('ent', 'Which one.'), erased: flag('Always true.') }),
+);
 
 export const ERASE_PERSONAL_DATA: RouteDoc = {
   operation: 'adminErasePersonalData',
-  summary: 'Erase the people from a stored business',
+  summary: 'Erase personal data from a stored business',
   description: 'Officers and agents, from the entity and all of its snapshots.',
-  answers: {
-    200: named(
-      'Erasure',
-      'The people are gone.',
-      z.object({ entity_id: idOf('ent', 'Which one.'), erased: flag('Always true.') }),
-    ),
-  },
+  answers: { 200: ErasureShape },
   errors: ['ENTITY_NOT_FOUND'],
 };
 
-export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob) {
+export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob): z.infer<typeof RefundShape> {
   return { job_id: jobId, status: 'refunded', credits_refunded: creditsRefunded, credit_balance: balance };
 }
 
-export function jobAnswer(job: SupportJob) {
+export function supportJobsAnswer({ items, total }: Paged<SupportJob>, page: Page): z.infer<typeof SupportJobsShape> {
+  return { jobs: items.map(supportJobAnswer), pagination: pagination(page, total) };
+}
+
+export function supportJobAnswer(job: SupportJob): z.infer<typeof SupportJobShape> {
   return {
     job_id: job.id,
     account_id: job.accountId,
@@ -251,11 +260,23 @@ export function jobAnswer(job: SupportJob) {
   };
 }
 
-export function supportAccountAnswer({ profile, keys, deleted, debtCredits }: SupportAccount) {
+export function supportAccountsAnswer(account: SupportAccount | undefined): z.infer<typeof SupportAccountsShape> {
+  return { accounts: account ? [supportAccountAnswer(account)] : [] };
+}
+
+export function supportAccountAnswer({
+  profile,
+  keys,
+  deleted,
+  debtCredits,
+}: SupportAccount): z.infer<typeof SupportAccountShape> {
   return { ...accountAnswer({ profile, keys }), disabled: profile.disabled, deleted, debt_credits: debtCredits };
 }
 
-export function switchAnswer({ jurisdiction, unavailableReason }: JurisdictionState) {
+export function switchAnswer({
+  jurisdiction,
+  unavailableReason,
+}: JurisdictionState): z.infer<typeof JurisdictionSwitchShape> {
   return {
     code: jurisdiction.code,
     active: unavailableReason === undefined,
@@ -263,7 +284,12 @@ export function switchAnswer({ jurisdiction, unavailableReason }: JurisdictionSt
   };
 }
 
-export function actionAnswer({ at, admin, action, subject, reason, details }: AdminAction & { at: Date }) {
+export function auditTrailAnswer({ items, total }: Paged<RecordedAction>, page: Page): z.infer<typeof AuditTrailShape> {
+  return { actions: items.map(actionAnswer), pagination: pagination(page, total) };
+}
+
+function actionAnswer(recorded: RecordedAction): z.infer<typeof ActionShape> {
+  const { at, admin, action, subject, reason, details } = recorded;
   return {
     at: at.toISOString(),
     admin: { key_fingerprint: admin.keyFingerprint, ip: admin.ip, request_id: admin.requestId },
@@ -272,4 +298,30 @@ export function actionAnswer({ at, admin, action, subject, reason, details }: Ad
     ...(reason === undefined ? {} : { reason }),
     details,
   };
+}
+
+export function createdAccountAnswer({
+  accountId,
+  email,
+  balance,
+  key,
+}: CreatedAccount): z.infer<typeof CreatedAccountShape> {
+  return { account_id: accountId, email, credit_balance: balance, ...issuedKeyAnswer(key) };
+}
+
+export function adjustmentAnswer(adjusted: {
+  accountId: string;
+  amount: number;
+  entry: { id: string; balance: number };
+}): z.infer<typeof AdjustmentShape> {
+  const { accountId, amount, entry } = adjusted;
+  return { account_id: accountId, transaction_id: entry.id, amount, credit_balance: entry.balance };
+}
+
+export function keyLimitAnswer(keyId: string, perMinute: number): z.infer<typeof KeyLimitShape> {
+  return { key_id: keyId, rate_limit: perMinute };
+}
+
+export function erasureAnswer(entityId: string): z.infer<typeof ErasureShape> {
+  return { entity_id: entityId, erased: true };
 }

@@ -6,7 +6,7 @@ import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import { ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
-import { ERASE_PERSONAL_DATA } from './admin.response.js';
+import { erasureAnswer, ERASE_PERSONAL_DATA } from './admin.response.js';
 
 @Controller('v1/admin/entities')
 export class AdminEntitiesController {
@@ -20,6 +20,6 @@ export class AdminEntitiesController {
   @Contract({ access: 'admin', body: ReasonBody, doc: ERASE_PERSONAL_DATA })
   async erase(@Param('id') id: string, @Body() { reason }: ReasonBody, @Req() request: FastifyRequest) {
     const admin = adminOf(request, this.adminKey);
-    return { entity_id: await this.erasePersonalData.run(admin, parseId('ent', id), reason), erased: true };
+    return erasureAnswer(await this.erasePersonalData.run(admin, parseId('ent', id), reason));
   }
 }

@@ -1,18 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AdminKey } from '../auth/admin-key.js';
-import { AuditTrail, SupportJobs } from '../../core/admin/ports.js';
+import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
-import { PageQuery, pagination } from '../http/paging.js';
+import { PageQuery } from '../http/answers/paging.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
 import { adminOf } from './admin-request.js';
 import {
-  actionAnswer,
-  jobAnswer,
+  auditTrailAnswer,
   refundAnswer,
+  supportJobAnswer,
+  supportJobsAnswer,
   LIST_JOBS,
   READ_AUDIT,
   READ_JOB,
@@ -22,7 +23,7 @@ import {
 @Controller('v1/admin')
 export class AdminJobsController {
   constructor(
-    private readonly jobs: SupportJobs,
+    private readonly support: Support,
     private readonly refundJob: RefundJob,
     private readonly audit: AuditTrail,
     private readonly adminKey: AdminKey,
@@ -33,18 +34,17 @@ export class AdminJobsController {
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
-    if (account_id !== undefined && !accountId) return { jobs: [], pagination: pagination(page, 0) };
-    const { items, total } = await this.jobs.page({ status, jurisdiction, accountId }, page);
-    return { jobs: items.map(jobAnswer), pagination: pagination(page, total) };
+    if (account_id !== undefined && !accountId) return supportJobsAnswer({ items: [], total: 0 }, page);
+    return supportJobsAnswer(await this.support.pageOfJobs({ status, jurisdiction, accountId }, page), page);
   }
 
   @Get('jobs/:jobId')
   @Contract({ access: 'admin', doc: READ_JOB })
   async read(@Param('jobId') given: string) {
     const id = parseId('job', given);
-    const job = id && (await this.jobs.find(id));
+    const job = id && (await this.support.findJob(id));
     if (!job) throw new AppError('JOB_NOT_FOUND');
-    return jobAnswer(job);
+    return supportJobAnswer(job);
   }
 
   @Post('jobs/:jobId/refund')
@@ -57,7 +57,6 @@ export class AdminJobsController {
   @Get('audit')
   @Contract({ access: 'admin', query: PageQuery, doc: READ_AUDIT })
   async trail(@Query() page: PageQuery) {
-    const { items, total } = await this.audit.page(page);
-    return { actions: items.map(actionAnswer), pagination: pagination(page, total) };
+    return auditTrailAnswer(await this.audit.page(page), page);
   }
 }

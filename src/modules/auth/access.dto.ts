@@ -1,7 +1,8 @@
 import { Equals, IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { Text } from '../http/fields.js';
+import { Text } from '../http/input/request-schema.js';
+import { LONGEST_LABEL } from '../../core/limits.js';
 
 export class RequestAccessBody {
   @IsString()
@@ -39,6 +40,6 @@ export class VerifyAccessBody {
   code!: string;
 
   @IsOptional()
-  @Text(1, 100, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, LONGEST_LABEL, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
   label?: string;
 }

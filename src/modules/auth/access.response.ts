@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { eMail, idOf, named, text, whole, written } from '../http/answer-fields.js';
+import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
+import { eMail, idOf, named, text, whole, written } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
+import { CODE_TRIES, LONGEST_LABEL } from '../../core/limits.js';
 
 export const IssuedKeyShape = named(
   'IssuedKey',
@@ -8,7 +10,17 @@ export const IssuedKeyShape = named(
   z.object({
     api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
     key_id: idOf('key', 'The id of the key, by which it can be revoked.'),
-    label: text('What you call it.', 100),
+    label: text('What you call it.', LONGEST_LABEL),
+  }),
+);
+
+const AccessRequestedShape = named(
+  'AccessRequested',
+  'A code is on its way.',
+  z.object({
+    message: text('For people.', 200),
+    email: eMail('Where it was sent.'),
+    expires_in_seconds: whole('How long the code is valid.'),
   }),
 );
 
@@ -16,25 +28,33 @@ export const REQUEST_ACCESS: RouteDoc = {
   operation: 'requestAccess',
   summary: 'Ask for a one-time code',
   description:
-    'Sends a six-digit code to the address. A new address becomes an account with 50 free credits. The answer is the same for a known address and a new one.',
-  answers: {
-    200: named(
-      'AccessRequested',
-      'A code is on its way.',
-      z.object({
-        message: text('For people.', 200),
-        email: eMail('Where it was sent.'),
-        expires_in_seconds: whole('How long the code is valid.'),
-      }),
-    ),
-  },
-  errors: ['TERMS_NOT_ACCEPTED', 'RATE_LIMIT_EXCEEDED'],
+    'Sends a six-digit code to the address. A new address becomes an account with free credits; GET /v1/config says how many. The answer is the same for a known address and a new one.',
+  answers: { 200: AccessRequestedShape },
+  errors: ['TERMS_NOT_ACCEPTED', 'RATE_LIMIT_EXCEEDED', 'DATA_SOURCE_UNAVAILABLE'],
 };
 
 export const VERIFY_ACCESS: RouteDoc = {
   operation: 'verifyAccess',
   summary: 'Exchange the code for an API key',
-  description: 'The code is good for one key. After five wrong tries it is dead, and a new one has to be asked for.',
+  description: `The code is good for one key. After ${CODE_TRIES} wrong tries it is no longer valid; ask for a new one.`,
   answers: { 200: IssuedKeyShape },
-  errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED'],
+  errors: ['INVALID_VERIFICATION_CODE', 'VERIFICATION_CODE_EXPIRED', 'DATA_SOURCE_UNAVAILABLE'],
 };
+
+export function accessRequestedAnswer({
+  email,
+  expiresInSeconds,
+}: {
+  email: string;
+  expiresInSeconds: number;
+}): z.infer<typeof AccessRequestedShape> {
+  return {
+    message: 'A six-digit code is on its way. Send it to POST /v1/auth/verify-access.',
+    email,
+    expires_in_seconds: expiresInSeconds,
+  };
+}
+
+export function issuedKeyAnswer({ apiKey, keyId, label }: IssuedKey): z.infer<typeof IssuedKeyShape> {
+  return { api_key: apiKey, key_id: keyId, label };
+}

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../core/errors.js';
 import { PublicUrl } from '../http/public-url.js';
-import { AuthenticationGuard } from './authentication.guard.js';
+import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
-import { ScopeGuard } from './scope.guard.js';
 import { challenge } from './www-authenticate.js';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
@@ -29,7 +28,7 @@ export class Admission {
     this.scope.authorize(request);
   }
 
-  /** Tells a client that the guards refused how to sign in. */
+  /** Tells a client that was refused how to sign in. */
   challenge(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
     const { resource = '' } = request.contract;
     challenge(error, request, reply, this.address.baseUrl + METADATA_PATH + resource);

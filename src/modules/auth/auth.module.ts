@@ -1,36 +1,39 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, Reflector } from '@nestjs/core';
-import { AccessPolicy } from '../../core/accounts/access-codes.js';
-import { AddressProof } from '../../core/accounts/address-proof.js';
+import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
+import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
+import { AddressProof } from '../../core/accounts/access/address-proof.js';
+import { Budgets } from '../../core/billing/ports.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
-import { Authenticate } from '../../core/accounts/authenticate.js';
+import { Authenticate, CredentialLookups } from '../../core/accounts/keys/api-key.js';
 import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
-import { VerifyAccess } from '../../core/accounts/verify-access.js';
+import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { AdminKey } from './admin-key.js';
-import { Credentials } from './credentials.js';
-import { AuthenticationGuard } from './authentication.guard.js';
-import { RateLimitGuard } from './rate-limit.guard.js';
-import { RateLimitStorage } from './rate-limit.storage.js';
-import { ScopeGuard } from './scope.guard.js';
+import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
+import { OpenLimitHook } from './open-limit.hook.js';
+import { RateLimitGuard, RateLimitStorage } from './rate-limit.guard.js';
 import { Admission } from './admission.js';
-import { AppErrorFilter } from '../http/app-error.filter.js';
-import { CreditHeaders } from '../http/credit-headers.hook.js';
-import { UndeclaredInputGuard } from '../http/undeclared-input.guard.js';
+import { AppErrorFilter } from '../http/answers/app-error.filter.js';
+import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
+import { UndeclaredInputGuard } from '../http/input/dto.pipe.js';
 import { wire } from '../http/wire.js';
 import { AccessController } from './access.controller.js';
 
-/** Requests a minute and network address to the OAuth routes. */
-const OAUTH_PER_MINUTE = 120;
+/** All keys of an account together may make so many times the requests of a new one. */
+const KEYS_WORTH_PER_ACCOUNT = 10;
 
 export interface AuthOptions {
-  /** Without one nobody is an admin. */
+  /** Without one there is no admin. */
   adminApiKey: string | undefined;
   /** Requests a minute and network address of agents without credentials. */
   agentsPerMinute: number;
+  /** The same to all other routes that need none. */
+  openPerMinute: number;
+  /** Of a new key. */
+  rateLimitPerMinute: number;
 }
 
 /** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
@@ -38,9 +41,8 @@ export interface AuthOptions {
   controllers: [AccessController],
   providers: [
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
-    wire(Authenticate, ApiKeys),
-    wire(AuthenticateToken, AccessTokens, Accounts, AccessPolicy),
-    wire(Credentials, Authenticate, AuthenticateToken),
+    wire(Authenticate, ApiKeys, CredentialLookups),
+    wire(AuthenticateToken, AccessTokens, Accounts, Budgets, AccessPolicy, CredentialLookups),
     wire(RateLimitStorage, RateLimits),
     AuthenticationGuard,
     ScopeGuard,
@@ -61,27 +63,32 @@ export interface AuthOptions {
 export class AuthModule {
   /** `accounts` proves addresses, `oauth` finds access tokens. */
   static forRoot(
-    { adminApiKey, agentsPerMinute }: AuthOptions,
+    { adminApiKey, agentsPerMinute, openPerMinute, rateLimitPerMinute }: AuthOptions,
     accounts: DynamicModule,
     oauth: DynamicModule,
   ): DynamicModule {
-    const addressLimits = { agents: agentsPerMinute, oauth: OAUTH_PER_MINUTE };
-    const rateLimitGuard = (
-      storage: RateLimitStorage,
-      accountLimiter: AccountLimiter,
-      creditHeaders: CreditHeaders,
-      reflector: Reflector,
-    ) => new RateLimitGuard(storage, accountLimiter, creditHeaders, addressLimits, reflector);
+    const addressLimits = { agents: agentsPerMinute, open: openPerMinute };
+    const accountPerMinute = KEYS_WORTH_PER_ACCOUNT * rateLimitPerMinute;
+    const rateLimitGuard = (storage: RateLimitStorage, accountLimiter: AccountLimiter, creditHeaders: CreditHeaders) =>
+      new RateLimitGuard(storage, accountLimiter, creditHeaders, accountPerMinute);
+    const openLimit = (host: HttpAdapterHost, rateLimits: RateLimits) =>
+      new OpenLimitHook(host, rateLimits, addressLimits);
     return {
       module: AuthModule,
       imports: [accounts, oauth],
       providers: [
         { provide: AdminKey, useValue: new AdminKey(adminApiKey) },
         {
+          provide: CredentialLookups,
+          useFactory: (rateLimits: RateLimits) => new CredentialLookups(rateLimits, openPerMinute),
+          inject: [RateLimits],
+        },
+        {
           provide: RateLimitGuard,
           useFactory: rateLimitGuard,
-          inject: [RateLimitStorage, AccountLimiter, CreditHeaders, Reflector],
+          inject: [RateLimitStorage, AccountLimiter, CreditHeaders],
         },
+        { provide: OpenLimitHook, useFactory: openLimit, inject: [HttpAdapterHost, RateLimits] },
       ],
       exports: [AdminKey],
     };

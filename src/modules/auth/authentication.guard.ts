@@ -1,15 +1,21 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../core/errors.js';
+import type { Caller } from '../../core/accounts/account.js';
+import { requireScope } from '../../core/accounts/scope.js';
+import { API_KEY_START, Authenticate } from '../../core/accounts/keys/api-key.js';
+import { AppError, type ErrorKind } from '../../core/errors.js';
+import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { header } from '../http/request.js';
 import { AdminKey } from './admin-key.js';
-import { Credentials } from './credentials.js';
 
-/** Finds out who is calling. Throws when the route needs credentials that are missing or prove nobody. */
+const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
+
+/** Authenticates the caller. Throws when the route needs credentials and they are missing or not valid. */
 @Injectable()
 export class AuthenticationGuard implements CanActivate {
   constructor(
-    private readonly credentials: Credentials,
+    private readonly authenticateKey: Authenticate,
+    private readonly authenticateToken: AuthenticateToken,
     private readonly adminKey: AdminKey,
   ) {}
 
@@ -21,24 +27,62 @@ export class AuthenticationGuard implements CanActivate {
   async authenticate(request: FastifyRequest): Promise<boolean> {
     const { access = 'key' } = request.contract;
     if (access === 'admin') this.adminKey.require(header(request, 'x-admin-key'));
-    else if (access === 'key' && !request.is404) await this.require(request);
-    else if (access === 'optional') request.caller = await this.credentials.read(request);
-    else if (access !== 'anonymous') await this.recognise(request);
+    else if (access === 'key' && !request.is404) {
+      request.caller = await this.read(request);
+      if (!request.caller) throw new AppError('UNAUTHORIZED');
+    } else if (access === 'optional') request.caller = await this.read(request);
+    else if (access === 'open') await this.recognise(request);
     return true;
   }
 
-  private async require(request: FastifyRequest): Promise<void> {
-    const caller = await this.credentials.read(request);
-    if (!caller) throw new AppError('UNAUTHORIZED');
-    request.caller = caller;
-  }
-
-  /** An open route does not mind bad credentials or none. */
+  /** An open route does not mind bad credentials or none, and answers when nobody can say whose they are. */
   private async recognise(request: FastifyRequest): Promise<void> {
     try {
-      request.caller = await this.credentials.read(request);
+      request.caller = await this.read(request);
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'unauthenticated') throw error;
+      if (!(error instanceof AppError) || !NOT_MINDED.has(error.kind)) throw error;
     }
+  }
+
+  /** The caller that the request's credentials authenticate; `undefined` when it has none. Throws when they are not valid, or when there are two. */
+  private async read(request: FastifyRequest): Promise<Caller | undefined> {
+    const key = header(request, 'x-api-key');
+    const { authorization } = request.headers;
+    if (key !== undefined && authorization !== undefined) {
+      throw new AppError('VALIDATION_ERROR', { message: 'Send either X-API-Key or Authorization, not both.' });
+    }
+    if (key !== undefined) return await this.authenticateKey.run(key, request.ip);
+    if (authorization === undefined) return undefined;
+    const token = bearerToken(authorization);
+    return await (token.startsWith(API_KEY_START) ? this.authenticateKey : this.authenticateToken).run(
+      token,
+      request.ip,
+    );
+  }
+}
+
+/** RFC 6750: the scheme in any case, one token. */
+function bearerToken(authorization: string): string {
+  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization) ?? [];
+  if (token === undefined) {
+    throw new AppError('UNAUTHORIZED', { message: 'The Authorization header must be "Bearer" and an access token.' });
+  }
+  return token;
+}
+
+/** Refuses callers whose account is closed, and access tokens without the route's scope. */
+@Injectable()
+export class ScopeGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.guarded) this.authorize(request);
+    return true;
+  }
+
+  authorize(request: FastifyRequest): void {
+    const { caller, contract } = request;
+    if (caller?.refusal) throw caller.refusal;
+    if (caller && contract.scope) requireScope(caller, contract.scope);
+    request.admitted = true;
   }
 }

@@ -1,24 +1,52 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerRequest } from '@nestjs/throttler';
+import {
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AppError } from '../../core/errors.js';
-import { networkOf } from '../../core/rate-limits/network.js';
-import type { Window } from '../../core/rate-limits/ports.js';
+import { RateLimits, type Window } from '../../core/rate-limits/ports.js';
 import { tooMany } from '../../core/rate-limits/too-many.js';
-import type { RouteContract } from '../http/contract.js';
-import { CreditHeaders } from '../http/credit-headers.hook.js';
-import type { RateLimitStorage } from './rate-limit.storage.js';
+import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 
 const MINUTE_MS = 60_000;
 
-/** Requests a minute and network address for callers without credentials, in each of the windows that a contract can name. */
-export type AddressLimits = Readonly<Record<NonNullable<RouteContract['perAddress']>, number>>;
-
 /** One window of a minute; the limit is the caller's own. */
 const throttlers: ThrottlerModuleOptions = [{ ttl: MINUTE_MS, limit: 0 }];
+
+/** The record that `@nestjs/throttler` asks for, with the window it was made from. */
+export type RateLimitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>> & { window: Window };
+
+/** Stores the throttler's counts behind the port: in Redis where there is one, else in this process. */
+export class RateLimitStorage implements ThrottlerStorage {
+  constructor(private readonly rateLimits: RateLimits) {}
+
+  /** `key` names the window; windows are of one minute, whatever `ttl` says, and nobody is blocked beyond theirs. */
+  async increment(key: string, _ttl: number, limit: number): Promise<RateLimitRecord> {
+    const window = await this.rateLimits.count(key, limit);
+    const timeToExpire = Math.max(0, Math.ceil((window.resetsAt.getTime() - Date.now()) / 1000));
+    const totalHits = window.within ? limit - window.remaining : limit + 1;
+    const timeToBlockExpire = window.within ? 0 : timeToExpire;
+    return { totalHits, timeToExpire, isBlocked: !window.within, timeToBlockExpire, window };
+  }
+
+  /** How the window stands, with nothing counted. */
+  look(key: string, limit: number): Promise<Window> {
+    return this.rateLimits.look(key, limit);
+  }
+}
+
+/** No route declares a limit of its own, which the throttler would look for in six kinds of metadata for every request. */
+class NoRouteMetadata extends Reflector {
+  override getAllAndOverride(): never {
+    return undefined as never;
+  }
+}
 
 /**
  * Waits for a place among the requests of the account, counts the request in the caller's window, and says in headers how the window stands.
@@ -30,32 +58,33 @@ export class RateLimitGuard extends ThrottlerGuard {
     private readonly storage: RateLimitStorage,
     private readonly accountLimiter: AccountLimiter,
     private readonly creditHeaders: CreditHeaders,
-    private readonly addressLimits: AddressLimits,
-    reflector: Reflector,
+    /** Of all keys of an account together, unless one of them may do more. */
+    private readonly accountPerMinute: number,
   ) {
-    super(throttlers, storage, reflector);
+    super(throttlers, storage, new NoRouteMetadata());
   }
 
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     return !context.switchToHttp().getRequest<FastifyRequest>().guarded;
   }
 
-  protected override async handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
+  protected override handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
-    await this.limit(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return this.limit(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  async limit(request: FastifyRequest, reply: FastifyReply): Promise<true> {
+    const { caller, contract } = request;
+    // Anonymous requests were counted before the body was read: see OpenLimitHook.
+    if (!caller) return true;
+    const leave = this.accountLimiter.tryAcquire(caller.accountId) ?? (await this.waitToEnter(caller, reply));
+    reply.raw.once('close', leave);
+    if (contract.counted !== false) await this.count(caller, reply);
+    else await Promise.all([this.look(caller, reply), this.creditHeaders.readAhead(request, caller)]);
     return true;
   }
 
-  async limit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { caller, contract } = request;
-    if (!caller) return this.countAddress(request);
-    await this.enter(caller, reply);
-    if (contract.counted !== false) await this.count(caller, reply);
-    else await Promise.all([this.look(caller, reply), this.creditHeaders.readAhead(request, caller)]);
-  }
-
-  private async enter(caller: Caller, reply: FastifyReply): Promise<void> {
-    const { raw } = reply;
+  private async waitToEnter(caller: Caller, reply: FastifyReply): Promise<() => void> {
     let leave: () => void;
     try {
       leave = await this.accountLimiter.acquire(caller.accountId);
@@ -63,30 +92,26 @@ export class RateLimitGuard extends ThrottlerGuard {
       await this.look(caller, reply);
       throw refusal;
     }
-    if (raw.destroyed) {
-      leave();
-      // There is no client left to answer: what was not begun is left alone.
-      throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client went away before it was its turn.' });
-    }
-    raw.once('close', leave);
+    if (!reply.raw.destroyed) return leave;
+    leave();
+    // There is no client left to answer: what was not begun is left alone.
+    throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }
 
-  private async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
-    const { window } = await this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute);
+  /** In the window of the key and in that of its account: many keys are not many times the limit. */
+  private async count({ accountId, bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+    const ofAccount = Math.max(this.accountPerMinute, rateLimitPerMinute);
+    const [{ window }, { window: whole }] = await Promise.all([
+      this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute),
+      this.storage.increment(`account ${accountId}`, MINUTE_MS, ofAccount),
+    ]);
     setWindowHeaders(window, reply);
     if (!window.within) throw tooMany(window, 'This key');
+    if (!whole.within) throw tooMany(whole, 'The keys of this account together');
   }
 
   private async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
     setWindowHeaders(await this.storage.look(bucket, rateLimitPerMinute), reply);
-  }
-
-  /** Without credentials a network address has a window of its own. */
-  private async countAddress({ contract: { perAddress }, ip }: FastifyRequest): Promise<void> {
-    if (perAddress === undefined) return;
-    const key = `${perAddress} ${networkOf(ip)}`;
-    const { window } = await this.storage.increment(key, MINUTE_MS, this.addressLimits[perAddress]);
-    if (!window.within) throw tooMany(window, 'Without credentials a network address');
   }
 }
 

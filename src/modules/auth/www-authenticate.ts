@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCOPES } from '../../core/accounts/scope.js';
 import type { AppError } from '../../core/errors.js';
 
-/** Tells a refused client how to get further (RFC 6750, RFC 9728): where to sign its user in, and what to ask for. */
+/** Tells a refused client how to proceed (RFC 6750, RFC 9728): where to sign its user in, and what to ask for. */
 export function challenge(error: AppError, request: FastifyRequest, reply: FastifyReply, metadataUrl: string): void {
   const metadata = `resource_metadata="${metadataUrl}"`;
   if (error.code === 'INSUFFICIENT_SCOPE') {
     const scope = `scope="${wanted(error, request).join(' ')}"`;
     void reply.header('www-authenticate', `Bearer error="insufficient_scope", ${scope}, ${metadata}`);
   } else if (error.kind === 'unauthenticated') {
-    // RFC 6750, section 3.1: no error code for those who showed nothing.
+    // RFC 6750, section 3.1: no error code without credentials.
     const reason = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
     void reply.header('www-authenticate', `Bearer ${reason}scope="${SCOPES[0]}", ${metadata}`);
   }
 }
 
-/** What is missing together with what was granted already: there are clients that ask for exactly what they are told, and would lose the rest. */
+/** What is missing together with what was granted already: some clients ask for exactly what this names, and would lose the rest. */
 function wanted(error: AppError, { caller }: FastifyRequest): string[] {
   const granted = caller?.scopes;
   return SCOPES.filter(

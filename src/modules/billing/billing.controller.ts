@@ -1,34 +1,42 @@
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
+import { BuyCredits } from '../../core/billing/buy-credits.js';
+import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
 import { Contract } from '../http/contract.js';
-import { idempotencyKey } from '../http/idempotency-key.js';
-import { PageQuery, pagination } from '../http/paging.js';
-import { CurrentCaller } from '../http/request.js';
-import { checkoutAnswer, packageAnswer, transactionAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
+import { idempotencyKey, CurrentCaller } from '../http/request.js';
+import { billingAnswer, checkoutAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
+import { AppError } from '../../core/errors.js';
+import { BillingQuery } from './billing.dto.js';
+import { ledgerCsv } from './ledger-csv.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
-import { AskPurchase } from './ask-purchase.js';
 import { PurchaseBody } from './purchase.dto.js';
+import { purchaseRequest } from './purchase-request.js';
 
 @Controller('v1/billing')
 export class BillingController {
   constructor(
     private readonly readBilling: ReadBilling,
-    private readonly askPurchase: AskPurchase,
+    private readonly exportLedger: ExportLedger,
+    private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
   ) {}
 
   @Get()
-  @Contract({ scope: 'billing', query: PageQuery, doc: GET_BILLING })
-  async read(@CurrentCaller() caller: Caller, @Query() page: PageQuery) {
-    const { items, total, balance } = await this.readBilling.run(caller.accountId, page);
-    return {
-      credit_balance: balance,
-      packages: this.facts.packages.map(packageAnswer),
-      transactions: items.map(transactionAnswer),
-      pagination: pagination(page, total),
-    };
+  @Contract({ scope: 'billing', query: BillingQuery, doc: GET_BILLING })
+  async read(@CurrentCaller() caller: Caller, @Query() { format, from, to, ...page }: BillingQuery) {
+    if (format === 'csv') {
+      return new StreamableFile(Readable.from(ledgerCsv(this.exportLedger.run(caller.accountId, { from, to }))), {
+        type: 'text/csv; charset=utf-8; header=present',
+        disposition: 'attachment; filename="standing-ledger.csv"',
+      });
+    }
+    if (from !== undefined || to !== undefined) {
+      throw new AppError('VALIDATION_ERROR', { message: 'query.from and query.to go with query.format csv.' });
+    }
+    return billingAnswer(await this.readBilling.run(caller.accountId, page), this.facts.packages, page);
   }
 
   @Post('purchase')
@@ -39,7 +47,8 @@ export class BillingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { outcome, replayed } = await this.askPurchase.run(accountId, body, idempotencyKey(request));
+    const asked = purchaseRequest(body, idempotencyKey(request));
+    const { outcome, replayed } = await this.buyCredits.run(accountId, ...asked);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return checkoutAnswer(outcome);
   }

@@ -1,22 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
-import { PayInSandbox } from '../../core/billing/pay-in-sandbox.js';
-import { Ledger, PaymentRecords, Payments, LedgerQueries } from '../../core/billing/ports.js';
+import { Ledger, PaymentRecords, Payments } from '../../core/billing/ports.js';
+import { ExportLedger } from '../../core/billing/export-ledger.js';
 import { ReadBilling } from '../../core/billing/read-billing.js';
+import { ReadTestCheckout } from '../../core/billing/read-test-checkout.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { Clock, Transaction } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { CheckoutForm } from './checkout-form.js';
-import { AskPurchase } from './ask-purchase.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutReturnController } from './checkout-return.controller.js';
 import { StripeWebhookController } from './stripe-webhook.controller.js';
 import { TestCheckoutController } from './test-checkout.controller.js';
 
 export interface BillingOptions {
-  /** Stripe's webhook tells of payments; the sandbox is a page of our own; none: nothing is sold. */
+  /** `stripe`: its webhook reports payments; `sandbox`: a page of our own; `none`: nothing is sold. */
   processor: 'stripe' | 'sandbox' | 'none';
   /** Keys the tokens of that page's form. */
   formSecret: string;
@@ -26,12 +26,12 @@ export interface BillingOptions {
   imports: [IdempotencyModule],
   controllers: [BillingController],
   providers: [
-    wire(ReadBilling, LedgerQueries),
-    wire(BuyCredits, Payments, PaymentRecords, Transaction),
-    wire(AskPurchase, BuyCredits, RunIdempotently),
+    wire(ReadBilling, Ledger),
+    wire(ExportLedger, Ledger),
+    wire(BuyCredits, Payments, PaymentRecords, Transaction, RunIdempotently),
     wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction),
   ],
-  exports: [AskPurchase],
+  exports: [BuyCredits],
 })
 export class BillingModule {
   /** `discovery` says what is on sale. */
@@ -47,7 +47,7 @@ export class BillingModule {
       controllers: [TestCheckoutController],
       providers: [
         { provide: CheckoutForm, useValue: new CheckoutForm(formSecret) },
-        wire(PayInSandbox, PaymentRecords, HandlePaymentEvent, Clock),
+        wire(ReadTestCheckout, PaymentRecords, Clock),
       ],
     };
   }

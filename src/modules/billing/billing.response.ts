@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { LEDGER_COLUMNS } from './ledger-csv.js';
 import {
   anyFields,
   flag,
   idOf,
+  jurisdictionCode,
   listOf,
   moment,
   named,
@@ -11,15 +13,17 @@ import {
   publicUrl,
   whole,
   written,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
+import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
-import type { LedgerEntry } from '../../core/billing/ledger-entry.js';
-import type { CreditPackage } from '../../core/billing/packages.js';
+import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
+import { PACKAGE_IDS, type CreditPackage } from '../../core/billing/packages.js';
+import type { Page, Paged } from '../../core/page.js';
+import { MOST_LISTED } from '../../core/limits.js';
 
 const MOST_USD = 1_000_000;
-const packageIdField = () => oneOf(['starter', 'pro', 'business', 'enterprise'], 'Which package.');
+const packageIdField = () => oneOf(PACKAGE_IDS, 'Which package.');
 const usd = (description: string) => z.number().min(0).max(MOST_USD).meta({ description });
 
 export const PackageShape = named(
@@ -39,80 +43,95 @@ const TransactionShape = named(
   'An entry of the ledger; the balance is the sum of all of them.',
   z.object({
     transaction_id: idOf('txn', 'Stable.'),
-    type: oneOf(['grant', 'purchase', 'charge', 'refund', 'adjustment'], 'Why.'),
+    type: oneOf(ENTRY_TYPES, 'Why.'),
     amount: whole('Credits, negative when taken.', { least: -2_147_483_647 }),
     balance_after: whole('The balance from then on.'),
     description: text('In words.'),
     job_id: idOf('job', 'For which job.').optional(),
+    entity_id: idOf('ent', 'For which business, where the answer was known or its history was read.').optional(),
+    entity_name: text('The name that was paid for. Absent from entries of earlier versions.', 500).optional(),
+    jurisdiction: jurisdictionCode('Where it was looked for.').optional(),
     search_id: idOf('srch', 'For which search.').optional(),
     package_id: packageIdField().optional(),
     created_at: moment('When.'),
   }),
 );
 
+const BillingShape = named(
+  'Billing',
+  'The balance, what is on sale, and the ledger.',
+  z.object({
+    credit_balance: whole('Credits to spend.'),
+    packages: listOf(PackageShape, 'What can be bought.', 20),
+    transactions: listOf(TransactionShape, 'Newest first.', MOST_LISTED),
+    pagination: PaginationShape,
+  }),
+);
+
+const CheckoutShape = named(
+  'Checkout',
+  'Where to pay.',
+  z.object({
+    checkout_url: publicUrl('Open it in a browser.'),
+    session_id: text('The checkout at the payment processor.', 300),
+    package_id: packageIdField(),
+    expires_at: moment('Until when it can be paid.'),
+  }),
+);
+
+const StripeEventReceivedShape = named(
+  'StripeEventReceived',
+  'Stripe need not send it again.',
+  z.object({ received: flag('Always true.') }),
+);
+
 export const GET_BILLING: RouteDoc = {
   operation: 'getBilling',
   summary: 'Read the balance, the packages and the ledger',
-  description: 'Transactions are listed newest first. Scope billing.',
-  answers: {
-    200: named(
-      'Billing',
-      'Money matters.',
-      z.object({
-        credit_balance: whole('Credits to spend.'),
-        packages: listOf(PackageShape, 'What can be bought.', 20),
-        transactions: listOf(TransactionShape, 'Newest first.', 100),
-        pagination: PaginationShape,
-      }),
-    ),
-  },
+  description: 'Transactions are listed newest first; format=csv streams them all. Scope billing.',
+  csv: LEDGER_COLUMNS,
+  answers: { 200: BillingShape },
 };
 
 export const PURCHASE_CREDITS: RouteDoc = {
   operation: 'purchaseCredits',
   summary: 'Buy credits',
   description: 'Opens a checkout; the credits come in as soon as it is paid there. Scope billing.',
-  answers: {
-    201: named(
-      'Checkout',
-      'Where to pay.',
-      z.object({
-        checkout_url: publicUrl('Open it in a browser.'),
-        session_id: text('The checkout at the payment processor.', 300),
-        package_id: packageIdField(),
-        expires_at: moment('Until when it can be paid.'),
-      }),
-    ),
-  },
+  answers: { 201: CheckoutShape },
   errors: ['PAYMENT_FAILED', 'IDEMPOTENCY_CONFLICT'],
   heeds: ['Idempotency-Key'],
 };
 
 export const RECEIVE_STRIPE_EVENT: RouteDoc = {
   operation: 'receiveStripeEvent',
-  summary: 'Hear from Stripe',
+  summary: 'Receive an event from Stripe',
   description:
-    'The endpoint to name in Stripe for checkout.session.*, charge.refunded and charge.dispute.closed. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
+    'The endpoint to configure in Stripe for checkout.session.*, charge.refunded, refund.* and charge.dispute.closed. Stripe signs the raw body; each payment is credited once, however often and in whatever order its events come.',
   takes: named(
     'StripeEvent',
-    'An event as Stripe sends it; kinds that are not used here are accepted and left alone.',
+    'An event as Stripe sends it; kinds that are not used here are accepted and ignored.',
     z.looseObject({
       id: text("Stripe's name for it.", 300),
       type: written('What happened.', /^[a-z0-9_.]+$/),
       data: anyFields('What it happened to.'),
     }),
   ),
-  answers: {
-    200: named('StripeEventReceived', 'Stripe need not send it again.', z.object({ received: flag('Always true.') })),
-  },
+  answers: { 200: StripeEventReceivedShape },
 };
 
-export function packageAnswer({ id, name, credits, priceUsd, pricePerCreditUsd }: CreditPackage) {
+export function packageAnswer({
+  id,
+  name,
+  credits,
+  priceUsd,
+  pricePerCreditUsd,
+}: CreditPackage): z.infer<typeof PackageShape> {
   return { package_id: id, name, credits, price_usd: priceUsd, price_per_credit_usd: pricePerCreditUsd };
 }
 
-export function transactionAnswer(entry: LedgerEntry) {
+function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape> {
   const { id, type, amountCredits, balanceAfter, description, jobId, searchId, packageId, createdAt } = entry;
+  const { entityId, entityName, jurisdiction } = entry;
   return {
     transaction_id: id,
     type,
@@ -120,12 +139,37 @@ export function transactionAnswer(entry: LedgerEntry) {
     balance_after: balanceAfter,
     description,
     ...(jobId ? { job_id: jobId } : {}),
+    ...(entityId ? { entity_id: entityId } : {}),
+    ...(entityName ? { entity_name: entityName } : {}),
+    ...(jurisdiction ? { jurisdiction } : {}),
     ...(searchId ? { search_id: searchId } : {}),
     ...(packageId ? { package_id: packageId } : {}),
     created_at: createdAt.toISOString(),
   };
 }
 
-export function checkoutAnswer({ checkoutUrl, sessionId, packageId, expiresAt }: OpenedCheckout) {
+export function checkoutAnswer({
+  checkoutUrl,
+  sessionId,
+  packageId,
+  expiresAt,
+}: OpenedCheckout): z.infer<typeof CheckoutShape> {
   return { checkout_url: checkoutUrl, session_id: sessionId, package_id: packageId, expires_at: expiresAt };
+}
+
+export function billingAnswer(
+  { items, total, balance }: Paged<LedgerEntry> & { balance: number },
+  packages: readonly CreditPackage[],
+  page: Page,
+): z.infer<typeof BillingShape> {
+  return {
+    credit_balance: balance,
+    packages: packages.map(packageAnswer),
+    transactions: items.map(transactionAnswer),
+    pagination: pagination(page, total),
+  };
+}
+
+export function stripeEventReceivedAnswer(): z.infer<typeof StripeEventReceivedShape> {
+  return { received: true };
 }

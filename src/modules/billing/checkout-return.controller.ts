@@ -1,6 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { page } from '../http/html-page.js';
+import { page } from '../http/answers/html-page.js';
+import { wayOn } from './way-on.js';
 
 /** Where a payment processor sends the buyer afterwards. */
 @Controller('checkout')
@@ -10,12 +11,16 @@ export class CheckoutReturnController {
     return page(
       reply,
       'Thank you',
-      '<p>The credits come in as soon as the payment is confirmed. You can close this page.</p>',
+      `<p>The credits come in as soon as the payment is confirmed, usually within a minute.</p>${wayOn('../')}`,
     );
   }
 
   @Get('cancelled')
   cancelled(@Res({ passthrough: true }) reply: FastifyReply) {
-    return page(reply, 'Cancelled', '<p>Nothing was bought. You can close this page.</p>');
+    return page(
+      reply,
+      'Cancelled',
+      `<p>Nothing was bought. <code>POST /v1/billing/purchase</code> makes a new checkout.</p>${wayOn('../')}`,
+    );
   }
 }

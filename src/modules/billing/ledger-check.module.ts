@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { CheckLedger } from '../../core/billing/check-ledger.js';
+import { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import { LedgerAudit } from '../../core/billing/ports.js';
-import { Clock, Log } from '../../core/ports.js';
+import { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
+import { Log } from '../../core/ports.js';
 import { wire } from '../http/wire.js';
 import { LedgerCheckScheduler } from './ledger-check.scheduler.js';
 
-@Module({ providers: [wire(CheckLedger, LedgerAudit, Clock, Log), wire(LedgerCheckScheduler, CheckLedger, Log)] })
+@Module({
+  providers: [wire(CheckLedger, LedgerAudit, ScheduleLock, Log), wire(LedgerCheckScheduler, CheckLedger, Log)],
+})
 export class LedgerCheckModule {}

@@ -1,14 +1,15 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { CheckLedger } from '../../core/billing/check-ledger.js';
+import type { CheckLedger } from '../../core/maintenance/check-ledger.js';
 import type { Log } from '../../core/ports.js';
 
-/** How often it is asked whether a check is due: several processes share one check an hour. */
+/** How often the schedule looks whether a check is due: several processes share one check an hour. */
 const ASK_EVERY_MS = 60_000;
 const FIRST_AFTER_MS = 10_000;
 
 export class LedgerCheckScheduler implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly checkLedger: CheckLedger,
@@ -20,6 +21,7 @@ export class LedgerCheckScheduler implements OnApplicationBootstrap, OnApplicati
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.running;
@@ -34,7 +36,7 @@ export class LedgerCheckScheduler implements OnApplicationBootstrap, OnApplicati
 
   private async look(): Promise<void> {
     try {
-      await this.checkLedger.run();
+      await this.checkLedger.run(this.stopping.signal);
     } catch (error) {
       this.log.error('the ledger could not be checked', { error });
     }

@@ -4,7 +4,7 @@ import { PaymentEvents } from '../../core/billing/ports.js';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { Contract } from '../http/contract.js';
 import { header } from '../http/request.js';
-import { RECEIVE_STRIPE_EVENT } from './billing.response.js';
+import { stripeEventReceivedAnswer, RECEIVE_STRIPE_EVENT } from './billing.response.js';
 
 @Controller('v1/billing/stripe')
 export class StripeWebhookController {
@@ -19,6 +19,6 @@ export class StripeWebhookController {
   async receive(@Body() rawBody: string | undefined, @Req() request: FastifyRequest) {
     const notice = this.notices.read(rawBody ?? '', header(request, 'stripe-signature'));
     if (notice) await this.takeNotice.run(notice);
-    return { received: true };
+    return stripeEventReceivedAnswer();
   }
 }

@@ -1,32 +1,41 @@
 import { findPackage } from '../../core/billing/packages.js';
-import type { Payment } from '../../core/billing/payment.js';
 import { inCredits } from '../../core/billing/pricing.js';
-import { escapeHtml } from '../http/html-page.js';
-
-type Checkout = Payment & { expired: boolean };
+import type { Payment } from '../../core/billing/payment.js';
+import type { TestCheckout } from '../../core/billing/read-test-checkout.js';
+import { escapeHtml } from '../http/answers/html-page.js';
+import { wayOn } from './way-on.js';
 
 const NOTE = '<p class="note"><strong>Test checkout.</strong> No money moves here, whatever you press.</p>';
 
-export function checkoutTitle({ status, expired }: Checkout): string {
+export function checkoutTitle({ payment: { status }, expired }: TestCheckout): string {
   if (status === 'paid') return 'Paid';
   if (status === 'cancelled') return 'Cancelled';
   return expired || status === 'failed' ? 'This checkout has ended' : 'Buy credits';
 }
 
-export function checkoutBody(checkout: Checkout, token: string): string {
-  const { status, expired, amountCredits } = checkout;
+export function checkoutBody({ payment, expired }: TestCheckout, token: string): string {
+  const { status, amountCredits } = payment;
   if (status === 'paid')
-    return `${NOTE}<p id="outcome">${inCredits(amountCredits)} ${amountCredits === 1 ? 'was' : 'were'} added to the account.</p>`;
-  if (status !== 'open' || expired) return `${NOTE}<p id="outcome">Nothing was bought.</p>`;
+    return `${NOTE}<p id="outcome">${inCredits(amountCredits)} ${amountCredits === 1 ? 'was' : 'were'} added to the account.</p>
+${summary(payment)}${wayOn(ENTRY)}`;
+  if (status !== 'open' || expired) return `${NOTE}<p id="outcome">Nothing was bought.</p>${wayOn(ENTRY)}`;
   return `${NOTE}
-<p>${inCredits(amountCredits)}, the ${escapeHtml(packageName(checkout))} package, for USD ${(checkout.priceCents / 100).toFixed(2)}.</p>
+${summary(payment)}
 <form method="post">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-<button name="button" value="pay">Pay</button>
+<button class="first" name="button" value="pay">Pay</button>
 <button name="button" value="cancel">Cancel</button>
 </form>`;
 }
 
-function packageName({ packageId }: Checkout): string {
-  return findPackage(packageId)?.name ?? packageId;
+const ENTRY = '../../';
+
+/** What is bought, and for how much. */
+function summary({ packageId, amountCredits, priceCents }: Payment): string {
+  return `<dl class="sum">
+<dt>Package</dt><dd>${escapeHtml(findPackage(packageId)?.name ?? packageId)}</dd>
+<dt>Credits</dt><dd>${amountCredits}</dd>
+<dt>Each</dt><dd>USD ${(priceCents / 100 / amountCredits).toFixed(3)}</dd>
+<dt class="total">Total</dt><dd class="total">USD ${(priceCents / 100).toFixed(2)}</dd>
+</dl>`;
 }

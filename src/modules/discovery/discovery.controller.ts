@@ -1,7 +1,8 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Contract } from '../http/contract.js';
-import { configAnswer, jurisdictionAnswer, GET_CONFIG, LIST_JURISDICTIONS } from './discovery.response.js';
+import { JurisdictionsQuery } from './discovery.dto.js';
+import { configAnswer, jurisdictionsAnswer, GET_CONFIG, LIST_JURISDICTIONS } from './discovery.response.js';
 import { ServiceFacts } from './service-facts.js';
 
 @Controller('v1')
@@ -12,9 +13,9 @@ export class DiscoveryController {
   ) {}
 
   @Get('jurisdictions')
-  @Contract({ access: 'open', doc: LIST_JURISDICTIONS })
-  listJurisdictions() {
-    return { jurisdictions: this.jurisdictions.list().map(jurisdictionAnswer) };
+  @Contract({ access: 'open', query: JurisdictionsQuery, doc: LIST_JURISDICTIONS })
+  listJurisdictions(@Query() query: JurisdictionsQuery) {
+    return jurisdictionsAnswer(this.jurisdictions.list(query));
   }
 
   @Get('config')

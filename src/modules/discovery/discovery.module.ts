@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
+import { Terms } from '../http/terms.js';
 import { Routes } from '../openapi/routes.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { DocumentsController } from './documents.controller.js';
@@ -14,7 +15,7 @@ export interface DiscoveryOptions {
   securityContact: string;
 }
 
-/** What the service says of itself: its jurisdictions and prices, and the documents made from the routes that run. */
+/** What the service publishes about itself: its jurisdictions and prices, and the documents made from the routes that run. */
 @Module({
   imports: [JurisdictionsModule],
   controllers: [DiscoveryController, DocumentsController],
@@ -23,13 +24,13 @@ export interface DiscoveryOptions {
 })
 export class DiscoveryModule {
   static forRoot({ facts, securityContact }: DiscoveryOptions): DynamicModule {
-    const documents = (routes: Routes, address: ServiceAddress, clock: Clock) =>
-      new Documents(routes, address, facts, securityContact, clock);
+    const documents = (routes: Routes, address: ServiceAddress, terms: Terms, clock: Clock) =>
+      new Documents(routes, address, facts, terms, securityContact, clock);
     return {
       module: DiscoveryModule,
       providers: [
         { provide: ServiceFacts, useValue: facts },
-        { provide: Documents, useFactory: documents, inject: [Routes, ServiceAddress, Clock] },
+        { provide: Documents, useFactory: documents, inject: [Routes, ServiceAddress, Terms, Clock] },
       ],
       exports: [ServiceFacts],
     };

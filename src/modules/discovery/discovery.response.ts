@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
-import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
 import { PackageShape, packageAnswer } from '../billing/billing.response.js';
 import {
   day,
@@ -13,13 +11,14 @@ import {
   publicUrl,
   whole,
   written,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PRICES } from '../../core/billing/pricing.js';
-import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
-import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { tiersNow, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
 import type { ServiceFacts } from './service-facts.js';
+import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const JurisdictionShape = named(
   'Jurisdiction',
@@ -29,7 +28,7 @@ const JurisdictionShape = named(
     name: text('For people.', 200),
     country: written('ISO 3166-1, lower case.', /^[a-z]{2}$/, 2),
     active: flag('Whether it can be asked now.'),
-    tiers: listOf(oneOf(['quick', 'deep'], 'A tier.'), 'What it offers.', 2),
+    tiers: listOf(oneOf(TIERS, 'A tier.'), 'What it offers.', 2),
     coverage: text('Which entities its register lists.', 100),
     source: z
       .object({ name: text('Its name.'), url: publicUrl('Where it is.'), licence: text('Its terms.') })
@@ -41,55 +40,61 @@ const JurisdictionShape = named(
   }),
 );
 
-const jurisdictions = () => listOf(JurisdictionShape, 'Every jurisdiction, the unavailable ones included.', 100);
+const jurisdictions = () => listOf(JurisdictionShape, 'The unavailable ones included.', 100);
+
+const JurisdictionsShape = named(
+  'Jurisdictions',
+  'All of them, or those that were asked for.',
+  z.object({ jurisdictions: jurisdictions() }),
+);
 
 export const LIST_JURISDICTIONS: RouteDoc = {
   operation: 'listJurisdictions',
   summary: 'List the jurisdictions',
   description: 'With what each register offers and how it answers at the moment. No key needed.',
-  answers: { 200: named('Jurisdictions', 'All of them.', z.object({ jurisdictions: jurisdictions() })) },
+  answers: { 200: JurisdictionsShape },
 };
+
+const ConfigShape = named(
+  'Config',
+  'What the service is and what it costs.',
+  z.object({
+    service: text('Its name.', 100),
+    version: text('Its version.', 100),
+    registry_mode: oneOf(['live', 'sandbox'], 'Answers of the sandbox say nothing about real businesses.'),
+    credits: z
+      .object({
+        quick: whole('A quick verification.'),
+        deep: whole('A deep one.'),
+        deep_force_refresh: whole('A deep one past the cache.'),
+        search_per_jurisdiction: whole('A search, each jurisdiction.'),
+        history: whole('The history of an entity.'),
+      })
+      .meta({ description: 'Prices in credits.' }),
+    packages: listOf(PackageShape, 'What can be bought.', 20),
+    limits: z
+      .object({
+        requests_per_minute: whole('For each key.'),
+        free_credits: whole('For a new account.'),
+        job_attempts: whole('How often a register is asked before a job fails.'),
+        idempotency_key_length: whole('Characters.'),
+        one_time_code_seconds: whole('How long a code is valid.'),
+        search_jurisdictions: whole('The most that one search can name.'),
+        wait_seconds: whole('The most that Prefer: wait=N can ask for.'),
+      })
+      .meta({ description: 'How much and how often.' }),
+    jurisdictions: jurisdictions(),
+  }),
+);
 
 export const GET_CONFIG: RouteDoc = {
   operation: 'getConfig',
   summary: 'Read prices, packages and limits',
   description: 'No key needed.',
-  answers: {
-    200: named(
-      'Config',
-      'What the service is and what it costs.',
-      z.object({
-        service: text('Its name.', 100),
-        version: text('Its version.', 100),
-        registry_mode: oneOf(['live', 'sandbox'], 'Answers of the sandbox say nothing about real businesses.'),
-        credits: z
-          .object({
-            quick: whole('A quick verification.'),
-            deep: whole('A deep one.'),
-            deep_force_refresh: whole('A deep one past the cache.'),
-            search_per_jurisdiction: whole('A search, each jurisdiction.'),
-            history: whole('The history of an entity.'),
-          })
-          .meta({ description: 'Prices in credits.' }),
-        packages: listOf(PackageShape, 'What can be bought.', 20),
-        limits: z
-          .object({
-            requests_per_minute: whole('For each key.'),
-            free_credits: whole('For a new account.'),
-            job_attempts: whole('How often a register is asked before a job fails.'),
-            idempotency_key_length: whole('Characters.'),
-            one_time_code_seconds: whole('How long a code is valid.'),
-            search_jurisdictions: whole('The most that one search can name.'),
-            wait_seconds: whole('The most that Prefer: wait=N can ask for.'),
-          })
-          .meta({ description: 'How much and how often.' }),
-        jurisdictions: jurisdictions(),
-      }),
-    ),
-  },
+  answers: { 200: ConfigShape },
 };
 
-export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
+export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): z.infer<typeof ConfigShape> {
   const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages } = facts;
   return {
     service: 'Standing',
@@ -116,20 +121,19 @@ export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]) {
   };
 }
 
-export function jurisdictionAnswer({
-  jurisdiction,
-  sourceStatus,
-  asOf,
-  unavailableReason,
-  sampleNames,
-}: JurisdictionState) {
-  const { code, name, country, tiers, coverage, source } = jurisdiction;
+export function jurisdictionsAnswer(states: JurisdictionState[]): z.infer<typeof JurisdictionsShape> {
+  return { jurisdictions: states.map(jurisdictionAnswer) };
+}
+
+function jurisdictionAnswer(state: JurisdictionState): z.infer<typeof JurisdictionShape> {
+  const { jurisdiction, sourceStatus, asOf, unavailableReason, sampleNames } = state;
+  const { code, name, country, coverage, source } = jurisdiction;
   return {
     code,
     name,
     country,
     active: unavailableReason === undefined,
-    tiers: unavailableReason === undefined ? tiers : [],
+    tiers: [...tiersNow(state)],
     coverage,
     source,
     source_status: sourceStatus,

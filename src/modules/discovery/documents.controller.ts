@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prefersMarkdown } from './accept.js';
+import { preferredType } from '../http/answers/accept.js';
 import { AGENT_DOCUMENT_PATHS } from './agent-documents.js';
 import { Documents } from './documents.js';
 import { sendDocument } from './send-document.js';
@@ -10,6 +10,7 @@ import { SKILL_PATHS } from './skills.js';
 const PATHS = [
   '/',
   '/index.md',
+  '/index.html',
   '/llms.txt',
   '/openapi.json',
   '/openapi.yaml',
@@ -20,7 +21,10 @@ const PATHS = [
   ...REFERENCE_PATHS,
 ];
 
-/** What the service says of itself, served as files are: cached, compared, asked for by HEAD. */
+/** The entry point, for each that asks. */
+const ENTRY = { json: '/', markdown: '/index.md', html: '/index.html' };
+
+/** What the service publishes about itself, served like files: cached, compared, requested by HEAD. */
 @Controller()
 export class DocumentsController {
   constructor(private readonly documents: Documents) {}
@@ -28,7 +32,7 @@ export class DocumentsController {
   @Get(PATHS)
   async read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.routeOptions.url ?? '/';
-    const markdown = path === '/' && prefersMarkdown(request.headers.accept);
-    await sendDocument(this.documents.at(markdown ? '/index.md' : path), request, reply);
+    const document = path === '/' ? ENTRY[preferredType(request.headers.accept)] : path;
+    await sendDocument(this.documents.at(document), request, reply);
   }
 }

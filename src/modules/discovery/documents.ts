@@ -4,16 +4,18 @@ import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
 import { ServiceFacts } from './service-facts.js';
 import { agentDocuments } from './agent-documents.js';
+import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
 import { openApiDocument } from '../openapi/openapi.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
+import type { Terms } from '../http/terms.js';
 import { Routes } from '../openapi/routes.js';
 import { skillDocuments } from './skills.js';
 
 const DAY_MS = 86_400_000;
 
-/** Everything the service says of itself, made once from the routes that run and served as files are: cached, compared, asked for by HEAD. */
+/** Everything the service publishes about itself, made once from the routes that run and served like files: cached, compared, requested by HEAD. */
 export class Documents {
   private made: { day: number; documents: Map<string, Published> } | undefined;
 
@@ -21,6 +23,7 @@ export class Documents {
     private readonly routes: Routes,
     private readonly address: ServiceAddress,
     private readonly facts: ServiceFacts,
+    private readonly terms: Terms,
     private readonly securityContact: string,
     private readonly clock: Clock,
   ) {}
@@ -40,14 +43,17 @@ export class Documents {
   }
 
   private documents(url: string): [path: string, document: Published][] {
-    const { version, registryMode } = this.facts;
+    const { version, registryMode, freeCredits } = this.facts;
+    const termsUrl = this.terms.url;
     const serves = (path: string) => this.routes.serves(path);
-    const site = { url, version, serves };
+    const site = { url, version, registryMode, freeCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
-    const openApi = openApiDocument(this.routes.documented(), { version, registryMode, url, oauth });
+    const facts = { version, registryMode, freeCredits, termsUrl, url, oauth };
+    const openApi = openApiDocument(this.routes.documented(), facts);
     return [
       ['/', entryJson(site)],
       ['/index.md', entryMarkdown(site)],
+      ['/index.html', entryPage(site)],
       ['/llms.txt', llmsTxt(site)],
       ['/openapi.json', json(openApi, OPENAPI_TYPE)],
       [
@@ -57,7 +63,7 @@ export class Documents {
       ['/.well-known/api-catalog', apiCatalog(site)],
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
-      ...skillDocuments(url),
+      ...skillDocuments(url, freeCredits),
       ...referenceDocuments(url),
     ];
   }

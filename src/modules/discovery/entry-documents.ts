@@ -1,4 +1,3 @@
-import { FREE_CREDITS } from '../../core/billing/packages.js';
 import { PRICES } from '../../core/billing/pricing.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS } from '../tools/tools.js';
@@ -8,6 +7,10 @@ import { skillList } from './skills.js';
 export interface Site {
   url: string;
   version: string;
+  registryMode: 'live' | 'sandbox';
+  /** What a new account begins with. */
+  freeCredits: number;
+  termsUrl: string | undefined;
   serves: (path: string) => boolean;
 }
 
@@ -53,8 +56,8 @@ export function securityTxt(url: string, contact: string, now: Date): Published 
   return published('text/plain; charset=utf-8', `${lines.join('\n')}\n`);
 }
 
-/** RFC 8288: where a program goes on from here. */
-function links({ url, serves }: Site): string {
+/** RFC 8288: links to the other documents. */
+export function links({ url, serves }: Site): string {
   const link = (path: string, rel: string, type?: string) =>
     `<${url}${path}>; rel="${rel}"${type ? `; type="${type.replaceAll('"', '\\"')}"` : ''}`;
   return [
@@ -96,6 +99,7 @@ export function entryJson(site: Site): Published {
     jurisdictions: `${url}/v1/jurisdictions`,
     config: `${url}/v1/config`,
     health: `${url}/health/ready`,
+    terms: site.termsUrl,
     first_step: `POST ${url}/v1/auth/request-access {"email":"you@example.com","accept_terms":true}`,
   };
   return json(entry, undefined, { link: links(site), vary: 'Accept' });
@@ -116,7 +120,9 @@ export function llmsTxt(site: Site): Published {
   return published('text/plain; charset=utf-8', overview(site));
 }
 
-function overview({ url, serves }: Site): string {
+function overview({ url, serves, freeCredits, registryMode }: Site): string {
+  const curl = (path: string, body?: object, headers: readonly string[] = []) => curlCommand(url + path, body, headers);
+  const sample = registryMode === 'sandbox' ? 'Imaginary Lanterns LLC' : 'NAME';
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
   const optional = [
     ...(serves('/mcp')
@@ -137,9 +143,39 @@ charged; a register that does not answer (503, 504, or a failed job) is not. \`d
 
 ## Start
 
-1. \`POST ${url}/v1/auth/request-access\` with \`{"email":"you@example.com","accept_terms":true}\` sends a six-digit code.
-2. \`POST ${url}/v1/auth/verify-access\` with \`{"email":"you@example.com","code":"CODE"}\` answers an API key and ${FREE_CREDITS} free credits.
-3. \`POST ${url}/v1/verify\` with \`X-API-Key: KEY\`, \`Prefer: wait=20\` and \`{"entity_name":"NAME","jurisdiction":"us-co"}\`.
+Ask for a six-digit code, which comes by e-mail; exchange it for an API key and ${freeCredits} free credits; verify. Where it says CODE and KEY, put yours.
+
+\`\`\`sh
+${curl('/v1/auth/request-access', { email: 'you@example.com', accept_terms: true })}
+${curl('/v1/auth/verify-access', { email: 'you@example.com', code: 'CODE' })}
+${curl('/v1/verify', { entity_name: sample, jurisdiction: 'us-co' }, ['x-api-key: KEY', 'prefer: wait=20'])}
+\`\`\`
+
+An answer that takes longer is 202 with a \`job_id\`: \`GET ${url}/v1/verify/status/JOB_ID\` is free. What is known already is answered at once.
+
+## Be told by webhook
+
+With \`webhook_url\` the end of a job is also sent to a public https address of yours. SECRET is what the first command answers.
+
+\`\`\`sh
+${curl('/v1/account/webhook-secret', undefined, ['x-api-key: KEY'])}
+${curl('/v1/verify', { entity_name: sample, jurisdiction: 'us-co', tier: 'deep', force_refresh: true, webhook_url: 'https://hooks.example.com/standing' }, ['x-api-key: KEY'])}
+\`\`\`
+
+\`X-Service-Signature\` of that request has to equal this, made of its body byte for byte:
+
+\`\`\`sh
+echo "sha256=$(openssl dgst -sha256 -hmac 'SECRET' < body | sed 's/.* //')"
+\`\`\`
+
+What was missed: \`GET ${url}/v1/webhooks/events\`.
+
+## Read the bill
+
+\`\`\`sh
+${curl('/v1/account', undefined, ['x-api-key: KEY'])}
+${curl('/v1/billing', undefined, ['x-api-key: KEY'])}
+\`\`\`
 
 Prices in credits: quick ${quick}, deep ${deep}, deep with force_refresh ${deepForceRefresh}, search ${searchPerJurisdiction} for each jurisdiction, history ${history}; everything else is free.
 
@@ -156,4 +192,14 @@ ${skillList()
   .map(({ name, description }) => `- [${name}](${url}/.well-known/agent-skills/${name}/SKILL.md): ${description}`)
   .join('\n')}
 `;
+}
+
+/** One line, to be typed as it stands. */
+function curlCommand(url: string, body: object | undefined, headers: readonly string[]): string {
+  const sent = [...headers, ...(body ? ['content-type: application/json'] : [])];
+  return [
+    `curl -sS ${url}`,
+    ...sent.map((header) => `-H '${header}'`),
+    ...(body ? [`-d '${JSON.stringify(body)}'`] : []),
+  ].join(' ');
 }

@@ -8,7 +8,7 @@ const START = '/reference/start.js';
 const STYLE = '/reference/page.css';
 
 /**
- * The page runs what this service serves and talks to nobody else, whatever the reference's own code would like to fetch. What is tried out
+ * The page runs what this service serves and contacts no other host, whatever the reference's own code would like to fetch. What is tried out
  * goes to the service's own address, which is another origin than the page's when that was opened by another name (as `localhost`).
  */
 const policyAt = (url: string) =>
@@ -76,7 +76,6 @@ export function referenceDocuments(url: string): [path: string, document: Publis
   const headers = {
     'content-security-policy': policyAt(url),
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
   return [
     ['/reference', published('text/html; charset=utf-8', PAGE, headers)],

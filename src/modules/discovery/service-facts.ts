@@ -1,6 +1,6 @@
 import type { CreditPackage } from '../../core/billing/packages.js';
 
-/** What the service says of itself. */
+/** Facts that the service publishes about itself. */
 export abstract class ServiceFacts {
   abstract readonly version: string;
   abstract readonly registryMode: 'live' | 'sandbox';

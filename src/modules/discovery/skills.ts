@@ -1,22 +1,37 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PRICES } from '../../core/billing/pricing.js';
 import { json, published, sha256, type Published } from './published.js';
+import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 /** They stay with the sources; the compiled program finds them there too. */
 const FOLDER = fileURLToPath(new URL('../../../src/modules/discovery/skills', import.meta.url));
 const PLACE = '/.well-known/agent-skills';
 
+/** What `{name}` stands for in a skill, beside `{base_url}` and `{free_credits}`. */
+const CONSTANTS = {
+  quick: PRICES.quick,
+  deep: PRICES.deep,
+  deep_force_refresh: PRICES.deepForceRefresh,
+  search: PRICES.searchPerJurisdiction,
+  history: PRICES.history,
+  max_jurisdictions: MAX_JURISDICTIONS,
+};
+
 const SKILLS = fs
   .readdirSync(FOLDER)
   .toSorted()
-  .map((name) => ({ name, text: fs.readFileSync(`${FOLDER}/${name}/SKILL.md`, 'utf8') }));
+  .map((name) => ({ name, text: withValues(fs.readFileSync(`${FOLDER}/${name}/SKILL.md`, 'utf8'), CONSTANTS) }));
 
 export const SKILL_PATHS = [`${PLACE}/index.json`, ...SKILLS.map(({ name }) => pathOf(name))];
 
 /** The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are served. */
-export function skillDocuments(baseUrl: string): [path: string, document: Published][] {
+export function skillDocuments(baseUrl: string, freeCredits: number): [path: string, document: Published][] {
   const skills = SKILLS.map(({ name, text }) => {
-    const document = published('text/markdown; charset=utf-8', text.replaceAll('{base_url}', baseUrl));
+    const document = published(
+      'text/markdown; charset=utf-8',
+      withValues(text, { base_url: baseUrl, free_credits: freeCredits }),
+    );
     return { name, description: descriptionOf(text), path: pathOf(name), document };
   });
   const index = {
@@ -36,6 +51,10 @@ export function skillDocuments(baseUrl: string): [path: string, document: Publis
 }
 
 export const skillList = () => SKILLS.map(({ name, text }) => ({ name, description: descriptionOf(text) }));
+
+function withValues(text: string, values: Record<string, string | number>): string {
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
+}
 
 function descriptionOf(text: string): string {
   return /^description: (.+)$/m.exec(text)?.[1] ?? '';

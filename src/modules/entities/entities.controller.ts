@@ -1,13 +1,14 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
-import { CurrentCaller } from '../http/request.js';
+import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
+import { historyRequest } from './history-request.js';
 
 @Controller('v1/entity')
 export class EntitiesController {
@@ -29,9 +30,12 @@ export class EntitiesController {
     @Param('id') id: string,
     @Query() query: HistoryQuery,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const history = await this.readHistory.run(caller, parseId('ent', id), momentOf(query.as_of), query);
-    request.creditsCharged = history.creditsCharged;
-    return historyAnswer(history, query);
+    const key = idempotencyKey(request);
+    const { outcome, replayed } = await this.readHistory.run(caller, ...historyRequest(id, query, key));
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    return historyAnswer(outcome, query);
   }
 }

@@ -1,7 +1,7 @@
 import { IsOptional, IsString } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { AppError } from '../../core/errors.js';
-import { PageQuery } from '../http/paging.js';
+import { PageQuery } from '../http/answers/paging.js';
 
 const AS_OF = {
   description: 'Answer as it was known then: a date (to the end of that day, UTC) or a timestamp with its offset.',

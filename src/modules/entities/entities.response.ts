@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { PRICES } from '../../core/billing/pricing.js';
-import type { Entity } from '../../core/entities/entity.js';
-import type { EntityAccess } from '../../core/entities/ports.js';
+import type { EntityView } from '../../core/entities/read-entity.js';
 import type { History } from '../../core/entities/read-history.js';
 import type { Changes } from '../../core/entities/snapshot.js';
 import { verifiedEntity } from '../../core/entities/verified-entity.js';
 import type { Page } from '../../core/page.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
-import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answer-fields.js';
+import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
-import { pagination } from '../http/paging.js';
+import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
+import { MOST_LISTED } from '../../core/limits.js';
 
-const EntityShape = named(
+export const EntityShape = named(
   'Entity',
   'A business as it was last read from its register, in the deepest tier the account has paid for.',
   z.object({
@@ -48,7 +47,7 @@ const HistoryShape = named(
   'The stored snapshots of an entity.',
   z.object({
     entity_id: idOf('ent', 'The one that was asked for.'),
-    snapshots: listOf(SnapshotShape, 'Newest first.', 100),
+    snapshots: listOf(SnapshotShape, 'Newest first.', MOST_LISTED),
     pagination: PaginationShape,
   }),
 );
@@ -64,15 +63,14 @@ export const GET_ENTITY: RouteDoc = {
 export const GET_HISTORY: RouteDoc = {
   operation: 'getEntityHistory',
   summary: 'Read what changed about a business',
-  description: `The stored snapshots, newest first. ${PRICES.history} credits.`,
-  answers: {
-    200: HistoryShape,
-  },
-  errors: ['ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED'],
+  description: `The stored snapshots, newest first. ${PRICES.history} credits; the same page again within a minute is part of the same charge, and a page beyond the end is free.`,
+  answers: { 200: HistoryShape },
+  errors: ['ENTITY_NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
+  heeds: ['Idempotency-Key'],
 };
 
 /** The record at top level, as the contract's section 2.2 has it. */
-export function entityAnswer({ entity, tier, match }: { entity: Entity } & EntityAccess): z.infer<typeof EntityShape> {
+export function entityAnswer({ entity, tier, match }: EntityView): z.infer<typeof EntityShape> {
   return {
     entity_id: entity.id,
     ...entityData(verifiedEntity(entity, tier, match)),
@@ -95,7 +93,7 @@ export function historyAnswer({ entityId, items, total }: History, page: Page): 
   };
 }
 
-function changesAnswer({ fields, before, after }: Changes) {
+function changesAnswer({ fields, before, after }: Changes): z.infer<typeof SnapshotShape>['changes'] {
   return fields.map((changed) => {
     const [field, valueIn] = FACTS[changed];
     return { field, from: valueIn(before), to: valueIn(after) };

@@ -21,7 +21,7 @@ import {
   publicUrl,
   text,
   whole,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 
 const AddressShape = named(
   'Address',

@@ -1,9 +1,9 @@
 import { Controller, Get, ServiceUnavailableException, Res } from '@nestjs/common';
 import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
-import { Readiness, type HealthIndicator } from '../../core/health.js';
+import { Readiness, type Finding, type HealthIndicator } from '../../core/health.js';
 import { Contract } from '../http/contract.js';
-import { CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.response.js';
+import { healthAnswer, liveAnswer, readyAnswer, CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.response.js';
 
 @Controller('health')
 export class HealthController {
@@ -15,7 +15,7 @@ export class HealthController {
   @Get('live')
   @Contract({ access: 'open', doc: CHECK_LIVE })
   live() {
-    return { status: 'ok' };
+    return liveAnswer();
   }
 
   @Get('ready')
@@ -23,14 +23,15 @@ export class HealthController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { status, details } = await this.findings();
     void reply.status(status === 'ok' ? 200 : 503);
-    return { status: status === 'ok' ? 'ok' : 'unavailable', checks: details };
+    // Readiness knows no status but up and down.
+    return readyAnswer(status === 'ok', details as Record<string, Finding>);
   }
 
   /** Both at once, for people. */
   @Get()
   @Contract({ access: 'open', doc: CHECK_HEALTH })
   async both(@Res({ passthrough: true }) reply: FastifyReply) {
-    return { live: true, uptime_seconds: Math.round(process.uptime()), ...(await this.ready(reply)) };
+    return healthAnswer(await this.ready(reply), process.uptime());
   }
 
   private async findings(): Promise<HealthCheckResult> {

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../core/errors.js';
 /** A class whose decorated fields describe a body or a query. */
 export type ShapeClass = new () => object;
 
-/** What a route asks of a request before it is called. */
+/** What a route requires of a request before it is called. */
 export interface RouteContract {
   /**
    * `key` (the default below /v1) needs credentials; `open` uses them when they are good; `optional` does too, but refuses bad ones; `anonymous`
@@ -17,8 +17,8 @@ export interface RouteContract {
   scope?: Scope;
   /** False for the routes that leave the caller's window as it was. */
   counted?: boolean;
-  /** Requests without credentials count for their network address, in the window of this name. */
-  perAddress?: 'agents' | 'oauth';
+  /** Requests count for their network address before the body is read, in the window of this name; in that of agents only those without credentials. */
+  perAddress?: 'agents' | 'open';
   /** Refuses foreign Hosts and Origins altogether, where other routes only keep their answers from pages of foreign origins. */
   strictOrigin?: boolean;
   /**
@@ -26,6 +26,8 @@ export interface RouteContract {
    * body of any type. Only `anything` leaves the query unchecked.
    */
   reads?: 'json' | 'raw' | 'form' | 'anything';
+  /** `oauth`: its errors have the shape of the RFCs, not that of the contract. */
+  errors?: 'oauth';
   /** Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`; the service's own unless given. */
   resource?: '/mcp';
   body?: ShapeClass;
@@ -45,6 +47,8 @@ export interface RouteDoc {
   takes?: z.ZodType;
   /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text. */
   answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text'>>;
+  /** The columns of 200 as CSV, for who asks with `format=csv`. */
+  csv?: readonly string[];
   /** The codes of this route's own; those that every route of its kind may answer are added to them. */
   errors?: readonly ErrorCode[];
   /** The request headers it heeds. */

@@ -1,16 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
-import { CorsHook } from './cors.hook.js';
-import { CreditHeaders } from './credit-headers.hook.js';
-import { DtoPipe } from './dto.pipe.js';
+import { CorsHook } from './server/cors.hook.js';
+import { CreditHeaders } from './answers/credit-headers.hook.js';
+import { DtoPipe } from './input/dto.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
+import { Terms } from './terms.js';
 
 export interface HttpOptions {
   /** Without a slash at the end. */
   publicUrl: string;
   /** Whose pages may call the service, beside its own. */
   allowedOrigins: readonly string[];
+  /** Where the operator's terms of service are published. */
+  termsUrl: string | undefined;
 }
 
 /** What every route of the API shares beside its guards; every module sees it. */
@@ -20,12 +23,15 @@ export interface HttpOptions {
   exports: [CreditHeaders],
 })
 export class HttpModule {
-  static forRoot({ publicUrl, allowedOrigins }: HttpOptions): DynamicModule {
+  static forRoot({ publicUrl, allowedOrigins, termsUrl }: HttpOptions): DynamicModule {
     return {
       module: HttpModule,
       global: true,
-      providers: [{ provide: PublicUrl, useValue: new PublicUrl(publicUrl, allowedOrigins) }],
-      exports: [PublicUrl],
+      providers: [
+        { provide: PublicUrl, useValue: new PublicUrl(publicUrl, allowedOrigins) },
+        { provide: Terms, useValue: new Terms(termsUrl) },
+      ],
+      exports: [PublicUrl, Terms],
     };
   }
 }

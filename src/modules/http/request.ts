@@ -1,23 +1,32 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
+import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { parse } from 'secure-json-parse';
 import type { RouteContract } from './contract.js';
+import type { DefaultHeaders } from './answers/default-headers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the route declares; empty when it declares nothing, or there is no route. */
     contract: RouteContract;
+    /** The pattern of the route, and `undefined` where there is none: what a caller typed never names anything. */
+    pattern: string | undefined;
     /** Whether authentication, rate limit and scope apply: to everything below /v1, and to what counts per network address. */
     guarded: boolean;
     /** Whether the guards let it pass. */
     admitted: boolean;
-    /** Who is calling, once the credentials are proved. */
+    /** Who is calling, once authenticated. */
     caller: Caller | undefined;
     /** What the request cost, for the answer's headers. */
     creditsCharged: number;
     /** What the account has, where it is known before there is an answer. */
     creditsRemaining: number | undefined;
+    /** What is left of the caller's budgets, likewise. */
+    budgetRemaining: number | undefined;
   }
   interface FastifyContextConfig {
     contract?: RouteContract;
@@ -26,31 +35,35 @@ declare module 'fastify' {
 
 /** Where requests below /v1 end that no route answers. */
 const CATCH_ALL = '/v1/*';
-const NO_CONTRACT: RouteContract = Object.freeze({});
+export const NO_CONTRACT: RouteContract = Object.freeze({});
+const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Notes on every request what its route declares. Fastify's own look-up makes an object each time, so this is done once. */
-export function describeRequests(server: FastifyInstance): void {
+/** The one that the client gave, when it is fit to be logged. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && WELL_FORMED_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Notes on every request what its route declares, and on every answer what it begins with. Fastify's own look-up makes an object each time, so this is done once. */
+export function describeRequests(server: FastifyInstance, headers: DefaultHeaders): void {
   server.decorateRequest('contract', undefined as never);
+  server.decorateRequest('pattern', undefined);
   server.decorateRequest('guarded', false);
   server.decorateRequest('admitted', false);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('creditsCharged', 0);
   server.decorateRequest('creditsRemaining', undefined);
+  server.decorateRequest('budgetRemaining', undefined);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions;
     const { contract } = config;
     request.contract = contract ?? NO_CONTRACT;
+    request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
     // By the route that was found, not by the letters of the address: `/%761/verify` finds its way to `/v1/verify` too.
-    request.guarded = (url ?? request.url).startsWith('/v1/') || contract?.perAddress !== undefined;
-    void reply.header('x-request-id', request.id);
+    request.guarded = (url ?? request.url).startsWith('/v1/') || contract?.perAddress === 'agents';
+    void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
-}
-
-/** The pattern of the request's route, and `undefined` where there is none: what a caller typed never names anything. */
-export function routePattern(request: FastifyRequest): string | undefined {
-  const { url } = request.routeOptions;
-  return request.is404 || url === CATCH_ALL ? undefined : url;
 }
 
 /** The caller of a route that needs credentials. */
@@ -64,4 +77,41 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** The request's Idempotency-Key; `undefined` when it has none. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = header(request, 'idempotency-key');
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
+    throw new AppError('VALIDATION_ERROR', {
+      message: `header.Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}.`,
+    });
+  }
+  return key;
+}
+
+/** Identifies a request: the same key with another fingerprint is a mistake of the caller. */
+export function fingerprint(route: string, body: object): string {
+  const fields = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([route, fields]))
+    .digest('hex');
+}
+
+/** `Prefer: wait=N` (RFC 7240), capped; `undefined` when it is not there or cannot be understood, which RFC 7240 says to ignore. */
+export function waitPreference(prefer: string | undefined): number | undefined {
+  for (const preference of prefer?.split(',') ?? []) {
+    const [, seconds] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
+    if (seconds !== undefined) return Math.min(Number(seconds), LONGEST_WAIT_SECONDS);
+  }
+  return undefined;
+}
+
+/**
+ * The value of a JSON body; `undefined` for an empty one, which many clients send with a DELETE. Throws a `SyntaxError` for what is not JSON, or
+ * sets a prototype. It is Fastify's own parser, called after the guards instead of before them.
+ */
+export function parseJsonText(text: string): unknown {
+  return text === '' ? undefined : (parse(text, null, { protoAction: 'error', constructorAction: 'error' }) as unknown);
 }

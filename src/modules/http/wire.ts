@@ -7,3 +7,13 @@ type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K
 export function wire<Args extends unknown[], T>(useCase: new (...args: Args) => T, ...tokens: Tokens<Args>): Provider {
   return { provide: useCase, useFactory: (...args: unknown[]) => new useCase(...(args as Args)), inject: [...tokens] };
 }
+
+/** The same for a class whose last parameter is a setting that its module's `forRoot` was given. */
+export function wireWith<Args extends unknown[], Setting, T>(
+  setting: Setting,
+  useCase: new (...args: [...Args, Setting]) => T,
+  ...tokens: Tokens<Args>
+): Provider {
+  const make = (...args: unknown[]) => new useCase(...(args as Args), setting);
+  return { provide: useCase, useFactory: make, inject: [...tokens] };
+}

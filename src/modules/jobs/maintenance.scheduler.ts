@@ -1,8 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { ExpireWebhooks } from '../../core/maintenance/expire-webhooks.js';
 import type { ProbeRegisters } from '../../core/maintenance/probe-registers.js';
 import type { PurgeExpired } from '../../core/maintenance/purge-expired.js';
-import type { PurgeSnapshots } from '../../core/maintenance/purge-snapshots.js';
 import type { RequeueDueWork } from '../../core/maintenance/requeue-due-work.js';
 import type { ScheduleLock } from '../../core/maintenance/schedule-lock.js';
 import type { Readiness } from '../../core/health.js';
@@ -13,7 +11,7 @@ const SWEEP_EVERY_MS = 2_000;
 const PROBE_EVERY_MS = 3_000;
 const PURGE_EVERY_MS = 3_600_000;
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
-/** The sweep's lock is asked for every two seconds; a statement may take fifteen. */
+/** The sweep's lock is requested every two seconds; a statement may take fifteen. */
 const SILENT_AFTER_MS = 30_000;
 
 /** Ends between two of its batches once `stopping` is aborted. */
@@ -32,8 +30,6 @@ export class MaintenanceScheduler implements OnApplicationBootstrap, BeforeAppli
   constructor(
     private readonly requeueDueWork: RequeueDueWork,
     private readonly probeRegisters: ProbeRegisters,
-    private readonly expireWebhooks: ExpireWebhooks,
-    private readonly purgeSnapshots: PurgeSnapshots,
     private readonly purgeExpired: PurgeExpired,
     private readonly scheduleLock: ScheduleLock,
     private readonly readiness: Readiness,
@@ -42,15 +38,13 @@ export class MaintenanceScheduler implements OnApplicationBootstrap, BeforeAppli
 
   onApplicationBootstrap(): void {
     this.readiness.add({ name: 'schedule', check: () => this.check() });
-    this.repeat('the sweep for forgotten work', () => this.requeueDueWork.run(), SWEEP_EVERY_MS);
+    this.repeat('the sweep for lost work', () => this.requeueDueWork.run(), SWEEP_EVERY_MS);
     this.repeat(
       'the probe of registers',
       (stopping) => this.probeRegisters.run(stopping),
       PROBE_EVERY_MS,
       'each process',
     );
-    this.repeat('the tidying of webhooks', (stopping) => this.expireWebhooks.run(stopping), PURGE_EVERY_MS);
-    this.repeat('the purge of old snapshots', (stopping) => this.purgeSnapshots.run(stopping), PURGE_EVERY_MS);
     this.repeat('the purge of what expired', (stopping) => this.purgeExpired.run(stopping), PURGE_EVERY_MS);
   }
 
@@ -60,7 +54,7 @@ export class MaintenanceScheduler implements OnApplicationBootstrap, BeforeAppli
     await Promise.all(this.running);
   }
 
-  /** Asks for the lock often enough that the chore goes on within two periods after the process that did it last has died. */
+  /** Requests the lock often enough that the task continues within two periods after the process that ran it last has died. */
   private repeat(name: string, chore: Chore, everyMs: number, who: Who = 'one process', delayMs = 0): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);

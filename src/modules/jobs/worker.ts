@@ -6,7 +6,7 @@ import type { DeliverEvent } from '../../core/webhooks/deliver-event.js';
 import type { DeliveryProcessor } from './delivery.processor.js';
 import type { RetrievalProcessor } from './retrieval.processor.js';
 
-/** Most registers answer in less; what is asked for longer is handed to another worker. */
+/** Most registers answer sooner; a longer call is released to another worker. */
 const HAND_BACK_AFTER_MS = 2_000;
 /** Longer than any attempt to deliver a webhook, so that none is cut off whose receiver may have taken it. */
 const GRACE_MS = 10_500;

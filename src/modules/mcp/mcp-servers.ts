@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/accounts/account.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
-import { CallTool, type ToolOutcome } from '../tools/call-tool.js';
+import { CallTool, costMeta, type ToolOutcome } from '../tools/call-tool.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS, toolNamed } from '../tools/tools.js';
 import { inputSchema } from '../tools/input-schema.js';
@@ -32,7 +32,15 @@ export interface AskedCall {
   _meta?: { progressToken?: unknown };
 }
 
-/** What the HTTP request hands on to its server. */
+/** The first revision whose clients read `structuredContent`; those before it have nothing but the text. */
+const FIRST_WITH_STRUCTURE = '2025-06-18';
+
+/** Clients of that revision and later name theirs with each request. */
+export function readsStructure(protocolVersion: string | undefined): boolean {
+  return protocolVersion !== undefined && protocolVersion >= FIRST_WITH_STRUCTURE;
+}
+
+/** What the HTTP request passes to its server. */
 interface Extra {
   caller: Caller;
   /** Notes what a call cost, for the headers of an answer that is not streamed. */
@@ -46,7 +54,7 @@ export class McpServers {
     private readonly facts: ServiceFacts,
   ) {}
 
-  make({ authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
+  make({ authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>, structured = true): Server {
     const server = new Server(
       { name: 'standing', title: 'Standing', version: this.facts.version },
       {
@@ -57,11 +65,13 @@ export class McpServers {
     );
     const extra = authInfo?.extra as Extra | undefined;
     server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
-    server.setRequestHandler('tools/call', async ({ params }, context) => this.call(params, extra, context));
+    server.setRequestHandler('tools/call', async ({ params }, context) =>
+      this.call(params, extra, context, structured),
+    );
     return server;
   }
 
-  /** Whether something may have to be told before this call is answered, which takes a stream. */
+  /** Whether progress may have to be reported before this call is answered, which needs a stream. */
   tellsMeanwhile({ _meta }: AskedCall): boolean {
     return _meta?.progressToken !== undefined;
   }
@@ -74,6 +84,7 @@ export class McpServers {
     params: AskedCall,
     extra: Extra | undefined,
     { mcpReq }: ServerContext,
+    structured = true,
   ): Promise<CallToolResult | InputRequiredResult> {
     const tool = toolNamed(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
@@ -83,20 +94,21 @@ export class McpServers {
       const call = this.callTool.run('mcp', tool, extra?.caller, params.arguments);
       const outcome = await untilAborted(call, mcpReq.signal);
       extra?.charged(outcome.creditsCharged);
-      return toResult(outcome);
+      return toResult(outcome, structured);
     } finally {
       stopReporting();
     }
   }
 }
 
-function toResult({ failed, body, creditsCharged, creditsRemaining, replayed }: ToolOutcome): CallToolResult {
+/** An answer is said once: as structure, with a line for people. An error has no structure in this protocol: its text has everything. */
+function toResult(outcome: ToolOutcome, structured: boolean): CallToolResult {
+  const { failed, body, text, replayed } = outcome;
   return {
-    content: [{ type: 'text', text: JSON.stringify(body) }],
+    content: [{ type: 'text', text: structured && !failed ? text : JSON.stringify(body) }],
     ...(failed ? { isError: true } : { structuredContent: body }),
     _meta: {
-      'standing/credits_charged': creditsCharged,
-      ...(creditsRemaining === undefined ? {} : { 'standing/credits_remaining': creditsRemaining }),
+      ...costMeta(outcome),
       ...(replayed ? { 'standing/idempotency_replayed': true } : {}),
     },
   };

@@ -26,7 +26,7 @@ import { JsonRpcFilter } from '../tools/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
 import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
-import { McpServers, type AskedCall } from './mcp-servers.js';
+import { McpServers, readsStructure, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
 const NO_METHOD = { reads: 'anything', strictOrigin: true } as const;
@@ -98,9 +98,12 @@ export class McpController {
     throw onlyPost();
   }
 
-  /** The revisions before 2026-07-28. One JSON answer is allowed where nothing has to be told in between. */
+  /** The revisions before 2026-07-28. One JSON answer is allowed where no progress has to be reported. */
   private async serveLegacy(web: Request, body: unknown, authInfo: AuthInfo | undefined, reply: FastifyReply) {
-    const server = this.servers.make({ era: 'legacy', authInfo });
+    const server = this.servers.make(
+      { era: 'legacy', authInfo },
+      readsStructure(web.headers.get('mcp-protocol-version') ?? undefined),
+    );
     const call = callIn(body);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,

@@ -1,4 +1,4 @@
-/** What `work` comes to, or a rejection as soon as the signal says that nobody waits any longer; `work` itself goes on. */
+/** The outcome of `work`, or a rejection as soon as the signal aborts; `work` itself continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw signal.reason;
   let leave = () => {};

@@ -1,37 +1,69 @@
 import { z } from 'zod';
+import type { Grant } from '../../core/accounts/ports.js';
 import { SCOPES } from '../../core/accounts/scope.js';
-import { listOf, moment, named, oneOf, text } from '../http/answer-fields.js';
+import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
+import { listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const GrantShape = named(
   'Grant',
-  'Leave that the owner of the account gave to a client.',
+  'Access that the owner of the account granted to a client.',
   z.object({
     grant_id: text('For DELETE /v1/account/grants/{grantId}.', 100),
     client_id: text('Which client.'),
     client_name: text('What it calls itself.').optional(),
     scopes: listOf(
       oneOf(SCOPES, 'What it may do.'),
-      'What it may do beside what every valid token may.',
+      'What it may do beyond what every valid token may.',
       SCOPES.length,
     ),
+    budget: BudgetShape.optional(),
     granted_at: moment('Since when.'),
     expires_at: moment('Until when.'),
   }),
 );
 
+const GrantsShape = named(
+  'Grants',
+  'Who may act for the account.',
+  z.object({ grants: listOf(GrantShape, 'The newest first.') }),
+);
+
 export const LIST_GRANTS: RouteDoc = {
   operation: 'listGrants',
   summary: 'List the clients that may act for the account',
-  description: 'Those that signed in with OAuth and still hold leave, the newest first. Scope account:read.',
-  answers: {
-    200: named('Grants', 'Who may act for the account.', z.object({ grants: listOf(GrantShape, 'The newest first.') })),
-  },
+  description: 'Clients with a grant that has not ended, the newest first. Scope account:read.',
+  answers: { 200: GrantsShape },
 };
 
 export const REVOKE_GRANT: RouteDoc = {
   operation: 'revokeGrant',
-  summary: 'Take leave back from a client',
+  summary: 'Revoke a grant',
   description: 'Its access and refresh tokens end at once. Scope account:write.',
   answers: { 204: 'nothing' },
 };
+
+export const UPDATE_GRANT: RouteDoc = {
+  operation: 'updateGrant',
+  summary: 'Change the budget of a grant',
+  description:
+    'The most that the application, with every key it made, may spend in a period; null lifts it. Takes effect at once. Scope account:write.',
+  answers: { 200: GrantShape },
+};
+
+export function grantsAnswer(grants: readonly Grant[]): z.infer<typeof GrantsShape> {
+  return { grants: grants.map(grantAnswer) };
+}
+
+export function grantAnswer(grant: Grant): z.infer<typeof GrantShape> {
+  const { id, clientId, clientName, scopes, budget, grantedAt, expiresAt } = grant;
+  return {
+    grant_id: id,
+    client_id: clientId,
+    ...(clientName === undefined ? {} : { client_name: clientName }),
+    scopes,
+    ...(budget ? { budget: budgetAnswer(budget) } : {}),
+    granted_at: grantedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+  };
+}

@@ -5,22 +5,23 @@ import type Provider from 'oidc-provider';
 import { AppError } from '../../core/errors.js';
 import { OAuthRecords } from '../../core/oauth/ports.js';
 import { Contract, type RouteContract } from '../http/contract.js';
-import { parseJsonText } from '../http/json-text.js';
+import { parseJsonText } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
-import { OAuthFilter } from './oauth.filter.js';
-import { OAuthServer } from './oauth-server.js';
-import { normaliseRegistration, RegistrationError } from './registration.js';
+import { RegistrationFilter } from './provider/registration.filter.js';
+import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
+import { normaliseRegistration, RegistrationError } from './provider/registration.js';
 
-const DEFAULT_SCOPE = 'account:read';
-/** Clients prove who they are to the library, and to nobody else. */
-const FORWARDED: RouteContract = { access: 'anonymous', perAddress: 'oauth', reads: 'anything' };
+/** Opens none of the account's routes; the library refuses a grant of nothing at all. */
+const NO_SCOPE = 'openid';
+/** The library authenticates clients; nothing else does. */
+const FORWARDED: RouteContract = { access: 'anonymous', perAddress: 'open', reads: 'anything', errors: 'oauth' };
 
 /**
  * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds addresses from the request, so the request is
- * told the configured address first: a forged Host leads nobody astray.
+ * told the configured address first: a forged Host has no effect.
  */
 @Controller()
-@UseFilters(OAuthFilter)
+@UseFilters(RegistrationFilter)
 export class OAuthController {
   private readonly answer: ReturnType<Provider['callback']>;
 
@@ -28,43 +29,43 @@ export class OAuthController {
     { provider }: OAuthServer,
     private readonly records: OAuthRecords,
     private readonly address: PublicUrl,
+    private readonly policy: OAuthPolicy,
   ) {
     this.answer = provider.callback();
   }
 
   @Get(['.well-known/oauth-authorization-server', '.well-known/openid-configuration', 'oauth/jwks'])
-  @Contract({ reads: 'anything' })
+  @Contract({ reads: 'anything', errors: 'oauth' })
   async metadata(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    reply.raw.setHeader('access-control-allow-origin', '*');
-    reply.raw.setHeader('cache-control', 'public, max-age=300');
+    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });
     await this.forward(request, reply);
   }
 
   @Post('oauth/register')
-  @Contract({ reads: 'anything' })
+  @Contract(FORWARDED)
   async register(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const registration = normaliseRegistration(registrationIn(request));
+    const registration = normaliseRegistration(registrationIn(request), this.policy.nativeSchemes);
     if (!(await this.records.noteRegistration(request.ip))) {
       throw new AppError('RATE_LIMIT_EXCEEDED', {
         message: 'Too many clients were registered from this address. Try again in an hour.',
         details: { retry_after_seconds: 3600 },
       });
     }
-    reply.raw.setHeader('access-control-allow-origin', '*');
+    void reply.header('access-control-allow-origin', '*');
     await this.forward(request, reply, JSON.stringify(registration));
   }
 
   @Get('oauth/*')
   @Contract(FORWARDED)
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    giveScope(request);
+    fillInScope(request);
     await this.forward(request, reply);
   }
 
   @Post('oauth/*')
   @Contract(FORWARDED)
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    giveScope(request);
+    fillInScope(request);
     await this.forward(request, reply);
   }
 
@@ -79,7 +80,8 @@ export class OAuthController {
     const raw = typeof body === 'string' ? unread(request.raw, body) : request.raw;
     delete raw.headers['forwarded'];
     Object.assign(raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
-    reply.raw.setHeader('x-request-id', request.id);
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
     await this.answer(raw, reply.raw);
   }
@@ -105,11 +107,11 @@ function unread({ socket, method, url, headers, httpVersion }: IncomingMessage, 
   return request;
 }
 
-/** A client that asks for no scope would be granted nothing, and be refused for that. */
-function giveScope({ raw }: FastifyRequest): void {
+/** A client that asks for no scope gets none. */
+function fillInScope({ raw }: FastifyRequest): void {
   const url = new URL(raw.url ?? '', 'http://localhost');
   if (url.pathname !== '/oauth/authorize' || url.searchParams.has('scope') || !url.searchParams.has('client_id'))
     return;
-  url.searchParams.set('scope', DEFAULT_SCOPE);
+  url.searchParams.set('scope', NO_SCOPE);
   raw.url = url.pathname + url.search;
 }

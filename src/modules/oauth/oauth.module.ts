@@ -1,7 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AddressProof } from '../../core/accounts/address-proof.js';
-import { Accounts, Passwords } from '../../core/accounts/ports.js';
-import { SignIn } from '../../core/accounts/sign-in.js';
+import { AddressProof } from '../../core/accounts/access/address-proof.js';
+import { Accounts, Passwords, SignIns } from '../../core/accounts/ports.js';
+import { AllowClient } from '../../core/accounts/allow-client.js';
+import { UpdateGrant } from '../../core/accounts/update-grant.js';
+import { Budgets } from '../../core/billing/ports.js';
+import { SignIn } from '../../core/accounts/access/sign-in.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
@@ -10,14 +13,21 @@ import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { GrantsController } from './grants.controller.js';
 import { OAuthPurgeScheduler } from './purge.scheduler.js';
-import { InteractionController } from './interaction.controller.js';
+import { InteractionController } from './interaction/interaction.controller.js';
 import { OAuthController } from './oauth.controller.js';
-import { OAuthKeys } from './oauth-keys.js';
-import { ProviderTokens } from './provider-tokens.js';
-import { OAuthServer } from './oauth-server.js';
-import { openOAuthServer } from './provider.js';
+import { OAuthKeys } from './provider/oauth-keys.js';
+import { ProviderTokens } from './provider/provider-tokens.js';
+import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
+import { openOAuthServer } from './provider/provider.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
+
+export interface OAuthOptions {
+  /** The operator's key in use, then the one before it. */
+  passphrases: readonly string[];
+  /** Schemes of redirect URIs that have no dot and are allowed all the same. */
+  nativeSchemes: readonly string[];
+}
 
 /** The authorization server: clients come to it for tokens, and users to say yes or no. */
 @Module({
@@ -27,19 +37,39 @@ import { Resources } from './resources.js';
     {
       provide: OAuthServer,
       useFactory: openOAuthServer,
-      inject: [PublicUrl, Resources, OAuthRecords, ClientDocuments, Accounts, OAuthKeys, Log, Metrics],
+      inject: [
+        PublicUrl,
+        Resources,
+        OAuthRecords,
+        ClientDocuments,
+        Accounts,
+        Budgets,
+        OAuthKeys,
+        OAuthPolicy,
+        Log,
+        Metrics,
+      ],
     },
     { provide: AccessTokens, useFactory: tokensOf, inject: [OAuthServer, Resources] },
+    wire(AllowClient, SignIns, Budgets, Transaction),
+    wire(UpdateGrant, SignIns, Budgets, Transaction),
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
   exports: [AccessTokens],
 })
 export class OAuthModule {
-  /** `passphrases`: the operator's key in use, then the one before it. `accounts` is how users sign in. */
-  static forRoot({ passphrases }: { passphrases: readonly string[] }, accounts: DynamicModule): DynamicModule {
+  /** `accounts` is how users sign in. */
+  static forRoot({ passphrases, nativeSchemes }: OAuthOptions, accounts: DynamicModule): DynamicModule {
     const keys = new OAuthKeys(...passphrases);
-    return { module: OAuthModule, imports: [accounts], providers: [{ provide: OAuthKeys, useValue: keys }] };
+    return {
+      module: OAuthModule,
+      imports: [accounts],
+      providers: [
+        { provide: OAuthKeys, useValue: keys },
+        { provide: OAuthPolicy, useValue: new OAuthPolicy(nativeSchemes) },
+      ],
+    };
   }
 }
 

@@ -6,6 +6,7 @@ const EVERY_MS = 3_600_000;
 
 /** Forgets what has expired, in every process that serves OAuth: doing it twice does no harm. */
 export class OAuthPurgeScheduler implements OnModuleInit, OnApplicationShutdown {
+  private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -22,10 +23,13 @@ export class OAuthPurgeScheduler implements OnModuleInit, OnApplicationShutdown 
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    this.stopping.abort();
     await this.running;
   }
 
   private async purge(): Promise<void> {
-    await this.records.purge().catch((error: unknown) => this.log.error('purging OAuth records failed', { error }));
+    await this.records
+      .purge(this.stopping.signal)
+      .catch((error: unknown) => this.log.error('purging OAuth records failed', { error }));
   }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode } from '../../core/errors.js';
-import { errorBody, STATUS } from '../http/app-error.filter.js';
-import { anyFields, named, oneOf, text } from '../http/answer-fields.js';
+import { STATUS } from '../http/answers/app-error.filter.js';
+import { errorBody } from '../http/answers/error-shapes.js';
+import { anyFields, named, oneOf, text } from '../http/answers/answer-fields.js';
 import type { RouteContract } from '../http/contract.js';
-import { headersOf } from './headers.js';
+import { headersOf, isGuarded } from './headers.js';
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
@@ -24,7 +25,7 @@ named(
 
 /** Details that the contract promises with a code. */
 const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
-  INSUFFICIENT_CREDITS: { required: 15, available: 3 },
+  INSUFFICIENT_CREDITS: { required: 15, available: 3, limited_by: 'balance' },
   JURISDICTION_NOT_SUPPORTED: { provided: 'us-cx', suggestions: ['us-co', 'us-ct'] },
   RATE_LIMIT_EXCEEDED: { retry_after_seconds: 12 },
   INTERNAL_ERROR: { request_id: 'trace-7' },
@@ -46,28 +47,32 @@ export function errorResponses(contract: RouteContract, path: string): Record<st
     const status = STATUS[ERRORS[code].kind];
     if (contract.doc?.answers[status] === undefined) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const responses = [...byStatus].map(([status, codes]) => [String(status), response(contract, status, codes)]);
+  const responses = [...byStatus].map(([status, codes]) => [String(status), response(contract, path, status, codes)]);
   return Object.fromEntries(responses) as Record<string, object>;
 }
 
 function codesOfItsKind({ access = 'key', counted = true, scope }: RouteContract, path: string): ErrorCode[] {
   return [
-    'VALIDATION_ERROR',
-    ...(access === 'key'
+    ...(isGuarded(path) ? (['VALIDATION_ERROR'] as const) : []),
+    ...(access === 'key' && isGuarded(path)
       ? (['UNAUTHORIZED', 'INVALID_API_KEY', 'API_KEY_REVOKED', 'ACCOUNT_DELETED', 'ACCOUNT_DISABLED'] as const)
       : []),
     ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
+    ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : []),
     ...(access === 'admin' ? (['UNAUTHORIZED', 'FORBIDDEN'] as const) : []),
-    ...(counted && access !== 'admin' && path.startsWith('/v1/') ? (['RATE_LIMIT_EXCEEDED'] as const) : []),
+    ...(counted && access !== 'admin' && access !== 'signed' && isGuarded(path)
+      ? (['RATE_LIMIT_EXCEEDED'] as const)
+      : []),
     ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),
+    ...(access !== 'open' && isGuarded(path) ? (['DATA_SOURCE_UNAVAILABLE'] as const) : []),
     'INTERNAL_ERROR',
   ];
 }
 
-function response(contract: RouteContract, status: number, codes: ErrorCode[]): object {
+function response(contract: RouteContract, path: string, status: number, codes: ErrorCode[]): object {
   return {
     description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join(' '),
-    headers: headersOf(contract, status),
+    headers: headersOf(contract, path, status),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -29,6 +29,7 @@ export const HEADERS = {
   ),
   'X-Credits-Charged': whole('What this request cost; 0 on a replay.', 1),
   'X-Credits-Remaining': whole('The balance after it.', 49),
+  'X-Budget-Remaining': whole('What is left of the budget of the key or application, where it has one.', 9),
   'X-RateLimit-Limit': whole('Requests in a window of one minute.', 60),
   'X-RateLimit-Remaining': whole('How many are left in it.', 59),
   'X-RateLimit-Reset': whole('When it ends, in Unix seconds.', 1_767_225_600),
@@ -38,6 +39,7 @@ export const HEADERS = {
     '^Bearer .*$',
   ),
   'Retry-After': whole('Seconds to wait.', 12),
+  Location: text('Where the answer will be.', '/v1/verify/status/job_01kaaaaaaaaaaaaaaaaaaaaaaa', '^/\\S+$'),
   'Idempotency-Replayed': text(
     'true when this is the answer to an earlier request with the same Idempotency-Key.',
     'true',
@@ -48,20 +50,49 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-const ALWAYS: HeaderName[] = ['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
+const CORS: HeaderName[] = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'];
 const WINDOW: HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining'];
+const CREDITS: HeaderName[] = ['X-Credits-Charged', 'X-Credits-Remaining', 'X-Budget-Remaining'];
+
+/** Whether the guards stand before a route: it knows its callers, and reads nothing that it does not declare. */
+export function isGuarded(path: string): boolean {
+  return path.startsWith('/v1/');
+}
 
 /** The headers of an answer with this status, by reference. */
-export function headersOf({ access = 'key', doc }: RouteContract, status: number): Record<string, { $ref: string }> {
-  const names = [
-    ...ALWAYS,
-    ...WINDOW,
-    ...(access === 'admin' ? [] : CREDITS),
-    ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
-    ...(doc?.heeds?.includes('Prefer') ? (['Preference-Applied'] as const) : []),
+export function headersOf(contract: RouteContract, path: string, status: number): Record<string, { $ref: string }> {
+  const names: HeaderName[] = [
+    'X-Request-Id',
+    ...CORS,
+    ...(isGuarded(path) ? [...ofCaller(contract, status), ...ofRefusal(contract, status)] : []),
+    ...ofOutcome(contract, status),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** A request whose credentials were refused has no known account. */
+function ofCaller({ access = 'key', doc }: RouteContract, status: number): HeaderName[] {
+  if (access === 'admin' || access === 'signed') return [];
+  return status === 401 && !doc?.errors?.includes('INVALID_CREDENTIALS') ? [] : [...WINDOW, ...CREDITS];
+}
+
+function ofRefusal({ access, scope, doc }: RouteContract, status: number): HeaderName[] {
+  const signsIn = (status === 401 && access !== 'signed') || (status === 403 && scope !== undefined);
+  return [
+    ...(signsIn ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 202 && doc?.heeds?.includes('Prefer') ? (['Location', 'Retry-After'] as const) : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+  ];
+}
+
+/** The end of a job that the caller waited for. A refusal before anything was charged frees the key, and is not waited for. */
+const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
+
+function ofOutcome({ doc }: RouteContract, status: number): HeaderName[] {
+  const waits = doc?.heeds?.includes('Prefer') ?? false;
+  if (status >= 300 && !(waits && ENDS_OF_JOBS.has(status))) return [];
+  return [
+    ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),
+    ...(waits ? (['Preference-Applied'] as const) : []),
+  ];
 }

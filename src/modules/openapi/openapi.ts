@@ -1,5 +1,4 @@
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
-import { FREE_CREDITS } from '../../core/billing/packages.js';
 import { ERROR_EXAMPLES } from './error-responses.js';
 import { HEADERS } from './headers.js';
 import { operation, tagOf, TAGS } from './operation.js';
@@ -22,17 +21,24 @@ export interface OpenApiFacts {
   registryMode: 'live' | 'sandbox';
   /** The base address, without a slash at the end. */
   url: string;
+  /** What a new account begins with. */
+  freeCredits: number;
+  termsUrl: string | undefined;
   /** Whether this process gives out access tokens. */
   oauth: boolean;
 }
 
-const DESCRIPTION = `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
+const description = (
+  freeCredits: number,
+) => `Is this business registered in this jurisdiction, and in good standing? Standing asks the official register, decides which
 record is meant, keeps the record and its history, and bills in prepaid credits.
 
 *Absent*, *unreachable* and *not sure* are three different answers: a confirmed no-match is 404 ENTITY_NOT_FOUND and is charged, a register
 that does not answer is 503 or 504 and is not, and a match that a person should look at says so in data.match.review.
 
-Start with POST /v1/auth/request-access: a new address gets ${FREE_CREDITS} credits.`;
+Every answer says Cache-Control: no-store, Vary, X-Content-Type-Options: nosniff, a Content-Security-Policy and Referrer-Policy: no-referrer.
+
+Start with POST /v1/auth/request-access: a new address gets ${freeCredits} credits.`;
 
 /** The interface as OpenAPI 3.1, made from the contracts of the routes that run. */
 export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenApiFacts): OpenApiDocument {
@@ -46,8 +52,9 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: OpenA
     info: {
       title: 'Standing',
       summary: 'Business verification against official registers',
-      description: DESCRIPTION,
+      description: description(facts.freeCredits),
       version: facts.version,
+      ...(facts.termsUrl ? { termsOfService: facts.termsUrl } : {}),
       contact: { name: 'Support', url: facts.url },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -79,7 +86,8 @@ function securitySchemes({ url, oauth }: OpenApiFacts, routes: readonly Document
       ? {
           OAuth: {
             type: 'oauth2',
-            description: 'For agents that act for somebody. PKCE with S256; opaque tokens (RFC8725 does not apply).',
+            description:
+              'For agents that act on behalf of an account. PKCE with S256; opaque tokens (RFC8725 does not apply).',
             flows: {
               authorizationCode: {
                 authorizationUrl: `${url}/oauth/authorize`,

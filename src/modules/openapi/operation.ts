@@ -1,32 +1,30 @@
+import { csvLine } from '../../core/csv.js';
 import { RECORDED } from './recorded-answers.generated.js';
-import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
-import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
 import type { ShapeClass } from '../http/contract.js';
-import { requestExample, requestSchema } from '../http/request-schema.js';
+import { requestExample, requestSchema } from '../http/input/request-schema.js';
 import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
 import type { DocumentedRoute } from './routes.js';
 import { schemaOf } from './schemas.js';
+import { IDEMPOTENCY_KEPT_HOURS, LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
 
 /** The chapters of the reference, by the beginning of the path; the first that fits. */
 const CHAPTERS: readonly (readonly [prefix: string, name: string, description: string])[] = [
   ['/v1/auth', 'Access', 'From an e-mail address to an API key.'],
   ['/v1/verify', 'Verification', 'Whether a business is registered, and how it stands.'],
+  ['/v1/jobs', 'Verification', 'Whether a business is registered, and how it stands.'],
   ['/v1/quote', 'Verification', 'Whether a business is registered, and how it stands.'],
   ['/v1/search', 'Search', 'Which businesses have a name like this.'],
   ['/v1/entity', 'Entities', 'What was verified before.'],
   ['/v1/account', 'Account', 'The account, its keys and its data.'],
   ['/v1/billing', 'Billing', 'Credits: what was used, and more of them.'],
-  ['/v1/webhooks', 'Webhooks', 'How jobs end, told to your receiver.'],
+  ['/v1/webhooks', 'Webhooks', 'The ends of jobs, reported to your receiver.'],
   ['/v1/admin', 'Administration', 'For the operator of this installation.'],
   ['/v1/', 'Facts', 'What the service offers.'],
   ['/', 'Operations', 'For the operator.'],
 ];
 
-export const TAGS = CHAPTERS.filter(([prefix]) => prefix !== '/v1/quote').map(([, name, description]) => ({
-  name,
-  description,
-}));
+export const TAGS = [...new Map(CHAPTERS.map(([, name, description]) => [name, { name, description }])).values()];
 
 export function tagOf(path: string): string {
   return CHAPTERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Operations';
@@ -34,7 +32,7 @@ export function tagOf(path: string): string {
 
 const PARAMETERS = {
   'Idempotency-Key': {
-    description: 'Makes a repeated request free: the first answer is sent again. Kept for 24 hours, for this account.',
+    description: `Makes a repeated request free: the first answer is sent again. Known for ${IDEMPOTENCY_KEPT_HOURS} hours, for this account.`,
     schema: {
       type: 'string',
       minLength: 1,
@@ -49,6 +47,18 @@ const PARAMETERS = {
   },
 } as const;
 
+/** RFC 4180, with a header line. */
+const csvOf = (columns: readonly string[]) => ({
+  'text/csv': {
+    schema: {
+      type: 'string',
+      maxLength: 1_000_000_000,
+      pattern: '^[\\s\\S]*$',
+      description: 'One line for each, under a header.',
+    },
+    example: csvLine(columns),
+  },
+});
 const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', maxLength: 10_000_000, pattern: '^[\\s\\S]*$' } } };
 
 /** One operation of the document. */
@@ -69,7 +79,8 @@ export function operation(route: DocumentedRoute, oauth: boolean): Record<string
 
 function bodyOf({ contract: { body, doc } }: DocumentedRoute): object {
   const schema = body ? withExample(body) : doc.takes && schemaOf(doc.takes);
-  return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
+  const required = !body || (requestSchema(body).required ?? []).length > 0;
+  return schema ? { requestBody: { required, content: { 'application/json': { schema } } } } : {};
 }
 
 function withExample(body: ShapeClass): Record<string, unknown> {
@@ -104,15 +115,16 @@ function parametersOf({ path, contract: { query, doc } }: DocumentedRoute): obje
   return [...inPath, ...inQuery, ...inHeader];
 }
 
-function successes({ contract }: DocumentedRoute): Record<string, object> {
-  const { operation: name, answers } = contract.doc;
+function successes({ contract, path }: DocumentedRoute): Record<string, object> {
+  const { operation: name, answers, csv } = contract.doc;
   const responses = Object.entries(answers).map(([status, shape]) => {
-    const headers = headersOf(contract, Number(status));
+    const headers = headersOf(contract, path, Number(status));
     if (shape === 'nothing') return [status, { description: 'Done.', headers }] as const;
     if (shape === 'text') return [status, { description: 'As text.', headers, content: PLAIN_TEXT }] as const;
     const recorded = RECORDED[name]?.[status];
     const content = {
       'application/json': { schema: schemaOf(shape), ...(recorded === undefined ? {} : { example: recorded }) },
+      ...(csv && Number(status) === 200 ? csvOf(csv) : {}),
     };
     return [status, { description: shape.description ?? 'As it stands.', headers, content }] as const;
   });

@@ -13,8 +13,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyAccess": {
     "200": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m82y9nawe6dt70c3652dht82",
-      "label": "key-1795395212"
+      "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
+      "label": "key-1795425876"
     }
   },
   "checkLive": {
@@ -32,14 +32,15 @@ export const RECORDED: RecordedAnswers = {
         "migrations": {
           "status": "up"
         },
-        "queue": {
-          "status": "up",
-          "waiting": 0,
-          "oldest_seconds": 0
-        },
         "ledger": {
           "status": "up",
           "balanced": null
+        },
+        "schedule": {
+          "status": "up"
+        },
+        "worker": {
+          "status": "up"
         }
       }
     }
@@ -47,7 +48,7 @@ export const RECORDED: RecordedAnswers = {
   "checkHealth": {
     "200": {
       "live": true,
-      "uptime_seconds": 16,
+      "uptime_seconds": 11,
       "status": "ok",
       "checks": {
         "postgres": {
@@ -56,14 +57,15 @@ export const RECORDED: RecordedAnswers = {
         "migrations": {
           "status": "up"
         },
-        "queue": {
-          "status": "up",
-          "waiting": 0,
-          "oldest_seconds": 0
-        },
         "ledger": {
           "status": "up",
           "balanced": null
+        },
+        "schedule": {
+          "status": "up"
+        },
+        "worker": {
+          "status": "up"
         }
       }
     }
@@ -202,8 +204,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyBusiness": {
     "200": {
       "status": "completed",
-      "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
-      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+      "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
       "data": {
         "entity_name": "Imaginary Lanterns LLC",
         "status": "active",
@@ -257,7 +259,7 @@ export const RECORDED: RecordedAnswers = {
           "name": "Colorado Secretary of State, Business Entities in Colorado",
           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
           "licence": "Public domain",
-          "retrieved_at": "2026-11-23T00:53:33.002Z",
+          "retrieved_at": "2026-11-23T09:24:36.867Z",
           "coverage": "all",
           "sandbox": true
         }
@@ -265,18 +267,47 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
+      "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
     }
   },
   "getVerificationStatus": {
     "200": {
       "status": "processing",
-      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6"
+      "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
+    }
+  },
+  "listJobs": {
+    "200": {
+      "jobs": [
+        {
+          "job_id": "job_01m83vhmp9fmmtvsqktxw00rm2",
+          "status": "failed",
+          "entity_name": "Sandbox Timeout LLC",
+          "jurisdiction": "us-co",
+          "tier": "quick",
+          "credits_charged": 1,
+          "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
+          "created_at": "2026-11-23T09:24:42.825Z",
+          "completed_at": "2026-11-23T09:24:50.895Z"
+        },
+        {
+          "job_id": "job_01m83vhfm9e3jrtn48a2exwpfq",
+          "status": "failed",
+          "entity_name": "Sandbox Unavailable LLC",
+          "jurisdiction": "us-co",
+          "tier": "quick",
+          "credits_charged": 1,
+          "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
+          "created_at": "2026-11-23T09:24:37.641Z",
+          "completed_at": "2026-11-23T09:24:42.736Z"
+        }
+      ],
+      "next_cursor": "job_01m83vhfcyeepskqbck6wrpdn5"
     }
   },
   "getEntity": {
     "200": {
-      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
       "entity_name": "Imaginary Lanterns LLC",
       "status": "active",
       "status_detail": "Good Standing",
@@ -329,21 +360,21 @@ export const RECORDED: RecordedAnswers = {
         "name": "Colorado Secretary of State, Business Entities in Colorado",
         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
         "licence": "Public domain",
-        "retrieved_at": "2026-11-23T00:53:33.002Z",
+        "retrieved_at": "2026-11-23T09:24:36.867Z",
         "coverage": "all",
         "sandbox": true
       },
-      "last_verified_at": "2026-11-23T00:53:33.002Z",
+      "last_verified_at": "2026-11-23T09:24:36.867Z",
       "snapshots": 1
     }
   },
   "getEntityHistory": {
     "200": {
-      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
       "snapshots": [
         {
-          "snapshot_id": "snp_01m82y9npafadt94ecrwqmetqq",
-          "verified_at": "2026-11-23T00:53:33.002Z",
+          "snapshot_id": "snp_01m83vhew3emta1kh9cxc7hz4a",
+          "verified_at": "2026-11-23T09:24:36.867Z",
           "tier": "quick",
           "changes": [],
           "data": {
@@ -365,7 +396,7 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T00:53:33.002Z",
+              "retrieved_at": "2026-11-23T09:24:36.867Z",
               "coverage": "all",
               "sandbox": true
             }
@@ -382,10 +413,10 @@ export const RECORDED: RecordedAnswers = {
   "searchEntities": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m82ya3b7fkssnr3f56bcnckg",
+      "search_id": "srch_01m83vhx2xfaetbe13h5yeq2r4",
       "results": [
         {
-          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -393,63 +424,67 @@ export const RECORDED: RecordedAnswers = {
           "entity_type": "Domestic Limited Liability Company",
           "jurisdiction": "us-co",
           "formation_date": "2001-02-02",
-          "confidence": 15,
+          "confidence": 20,
           "jurisdiction_id": "20019000001",
           "tier": "quick",
           "match": {
-            "method": "fuzzy",
-            "matched_name": "Imaginary Lanterns LLC"
+            "method": "alias",
+            "matched_name": "Imaginary Lanterns of Nowhere",
+            "alias": {
+              "from": "2001-02-02",
+              "kind": "trade"
+            }
           },
           "source": {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T00:53:47.267Z",
+            "retrieved_at": "2026-11-23T09:24:51.421Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
-          "entity_name": "Fabled Selkie Lanterns Inc.",
+          "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+          "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
-          "status_detail": null,
-          "good_standing": null,
-          "entity_type": "DOMESTIC BUSINESS CORPORATION",
-          "jurisdiction": "us-ny",
-          "formation_date": "1955-03-11",
-          "confidence": 12,
-          "jurisdiction_id": "9000038",
+          "status_detail": "Good Standing",
+          "good_standing": true,
+          "entity_type": "Foreign Profit Corporation",
+          "jurisdiction": "us-co",
+          "formation_date": "1976-04-12",
+          "confidence": 17,
+          "jurisdiction_id": "19769000039",
           "tier": "quick",
           "match": {
             "method": "fuzzy",
-            "matched_name": "Fabled Selkie Lanterns Inc."
+            "matched_name": "Fabled Basilisk Lanterns Corporation"
           },
           "source": {
-            "name": "New York Department of State, Active Corporations",
-            "url": "https://data.ny.gov/d/n9v6-gdp6",
-            "licence": "OPEN NY Terms of Use",
-            "retrieved_at": "2026-11-23T00:53:47.246Z",
-            "coverage": "active_only",
+            "name": "Colorado Secretary of State, Business Entities in Colorado",
+            "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
+            "licence": "Public domain",
+            "retrieved_at": "2026-11-23T09:24:51.421Z",
+            "coverage": "all",
             "sandbox": true
           }
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m82ya3b7f53r5aqrye4wrmxj",
+          "job_id": "job_01m83vhx2xfqm8w9ry27bmf4rn",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m82ya3b7f6p9jjyagj5ejv5q",
+          "job_id": "job_01m83vhx2xfg883t41fyxa98rv",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m82ya3b7f53r5aqrye4wrmxj",
-        "job_01m82ya3b7f6p9jjyagj5ejv5q"
+        "job_01m83vhx2xfqm8w9ry27bmf4rn",
+        "job_01m83vhx2xfg883t41fyxa98rv"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -461,23 +496,23 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
+      "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
       "results": [],
       "jobs": [
         {
-          "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
+          "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
           "jurisdiction": "us-co",
           "status": "pending"
         },
         {
-          "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
+          "job_id": "job_01m83vhwz6eght4hs880exrmya",
           "jurisdiction": "us-ny",
           "status": "pending"
         }
       ],
       "job_ids": [
-        "job_01m82ya395ex2a5b9715kkkjvn",
-        "job_01m82ya395ex0rvqqchw15hvk4"
+        "job_01m83vhwz6fgzatx7xpj1z7wcb",
+        "job_01m83vhwz6eght4hs880exrmya"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -491,10 +526,10 @@ export const RECORDED: RecordedAnswers = {
   "getSearch": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m82ya395egta86ta4mhf4wcf",
+      "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
       "results": [
         {
-          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -502,63 +537,67 @@ export const RECORDED: RecordedAnswers = {
           "entity_type": "Domestic Limited Liability Company",
           "jurisdiction": "us-co",
           "formation_date": "2001-02-02",
-          "confidence": 15,
+          "confidence": 20,
           "jurisdiction_id": "20019000001",
           "tier": "quick",
           "match": {
-            "method": "fuzzy",
-            "matched_name": "Imaginary Lanterns LLC"
+            "method": "alias",
+            "matched_name": "Imaginary Lanterns of Nowhere",
+            "alias": {
+              "from": "2001-02-02",
+              "kind": "trade"
+            }
           },
           "source": {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T00:53:47.267Z",
+            "retrieved_at": "2026-11-23T09:24:51.421Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m82ya3kfedmtbxxq79h0hzkj",
-          "entity_name": "Fabled Selkie Lanterns Inc.",
+          "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+          "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
-          "status_detail": null,
-          "good_standing": null,
-          "entity_type": "DOMESTIC BUSINESS CORPORATION",
-          "jurisdiction": "us-ny",
-          "formation_date": "1955-03-11",
-          "confidence": 12,
-          "jurisdiction_id": "9000038",
+          "status_detail": "Good Standing",
+          "good_standing": true,
+          "entity_type": "Foreign Profit Corporation",
+          "jurisdiction": "us-co",
+          "formation_date": "1976-04-12",
+          "confidence": 17,
+          "jurisdiction_id": "19769000039",
           "tier": "quick",
           "match": {
             "method": "fuzzy",
-            "matched_name": "Fabled Selkie Lanterns Inc."
+            "matched_name": "Fabled Basilisk Lanterns Corporation"
           },
           "source": {
-            "name": "New York Department of State, Active Corporations",
-            "url": "https://data.ny.gov/d/n9v6-gdp6",
-            "licence": "OPEN NY Terms of Use",
-            "retrieved_at": "2026-11-23T00:53:47.246Z",
-            "coverage": "active_only",
+            "name": "Colorado Secretary of State, Business Entities in Colorado",
+            "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
+            "licence": "Public domain",
+            "retrieved_at": "2026-11-23T09:24:51.421Z",
+            "coverage": "all",
             "sandbox": true
           }
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m82ya395ex2a5b9715kkkjvn",
+          "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m82ya395ex0rvqqchw15hvk4",
+          "job_id": "job_01m83vhwz6eght4hs880exrmya",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m82ya395ex2a5b9715kkkjvn",
-        "job_01m82ya395ex0rvqqchw15hvk4"
+        "job_01m83vhwz6fgzatx7xpj1z7wcb",
+        "job_01m83vhwz6eght4hs880exrmya"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -573,20 +612,20 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "deliveries": [
         {
-          "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+          "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+          "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "attempts": [
             {
               "number": 1,
-              "at": "2026-11-23T00:53:40.906Z",
+              "at": "2026-11-23T09:24:44.679Z",
               "response_status": 200,
-              "duration_ms": 8
+              "duration_ms": 11
             }
           ],
-          "created_at": "2026-11-23T00:53:40.876Z"
+          "created_at": "2026-11-23T09:24:44.640Z"
         }
       ],
       "pagination": {
@@ -598,58 +637,155 @@ export const RECORDED: RecordedAnswers = {
   },
   "getDelivery": {
     "200": {
-      "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-      "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+      "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+      "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
       "event": "verification.failed",
       "url": "https://hooks.example.com/standing",
       "status": "delivered",
       "attempts": [
         {
           "number": 1,
-          "at": "2026-11-23T00:53:40.906Z",
+          "at": "2026-11-23T09:24:44.679Z",
           "response_status": 200,
-          "duration_ms": 8,
+          "duration_ms": 11,
           "request_headers": {
             "User-Agent": "Service-Webhook/1.0",
-            "webhook-id": "evt_01m82y9xcjefftxrkvszrx4env",
+            "webhook-id": "evt_01m83vhpeyema90zt5g7hjr6gm",
             "Content-Type": "application/json",
-            "webhook-signature": "v1,uuFl2WAOVquxz9GuJcfThwVn1iEzFSUMoAu84ukrY70=",
-            "webhook-timestamp": "1795395220",
-            "X-Service-Signature": "sha256=26aa9f0b693203347144ee83b57b9a486e1f8cc83a274ce7cfcc592b0135ff41"
+            "webhook-signature": "v1,nMcICGFNLmySbUIx/UxD7IbRbkJEkCcYeSS5/84wTS8=",
+            "webhook-timestamp": "1795425884",
+            "X-Service-Signature": "sha256=5b5fc8814679540f17c66a526e0ad48ed446daa9214c47089f90a9e49762782c"
           },
           "response_body": "thank you"
         }
       ],
-      "created_at": "2026-11-23T00:53:40.876Z",
-      "request_body": "{\"event\":\"verification.failed\",\"job_id\":\"job_01m82y9ngvef4vz1d8axd3efq6\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T00:53:40.882Z\"}"
+      "created_at": "2026-11-23T09:24:44.640Z",
+      "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m83vhpeyema90zt5g7hjr6gm\",\"job_id\":\"job_01m83vhehcep4vhwfrvjw90tag\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T09:24:44.638Z\"}"
     }
   },
   "redeliver": {
     "202": {
-      "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz"
+      "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1"
     }
   },
   "listEvents": {
     "200": {
       "events": [
         {
-          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-          "created_at": "2026-11-23T00:53:40.884Z",
+          "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+          "created_at": "2026-11-23T09:24:44.659Z",
           "payload": {
             "event": "verification.failed",
-            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+            "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+            "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T00:53:40.882Z"
+            "completed_at": "2026-11-23T09:24:44.638Z"
           }
         }
       ],
-      "next_cursor": "evt_01m82y9xcjefftxrkvszrx4env",
+      "next_cursor": "evt_01m83vhpeyema90zt5g7hjr6gm",
       "has_more": false
+    }
+  },
+  "createWatch": {
+    "201": {
+      "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+      "jurisdiction": "us-co",
+      "status": "active",
+      "every": "1d",
+      "tier": "quick",
+      "on": [
+        "STATUS_CHANGED",
+        "GOOD_STANDING_LOST"
+      ],
+      "max_credits_per_month": 31,
+      "created_at": "2026-11-23T09:24:57.576Z",
+      "next_check_at": "2030-01-01T08:15:00.000Z"
+    }
+  },
+  "listWatches": {
+    "200": {
+      "watches": [
+        {
+          "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+          "jurisdiction": "us-co",
+          "status": "active",
+          "every": "1d",
+          "tier": "quick",
+          "on": [
+            "STATUS_CHANGED",
+            "GOOD_STANDING_LOST"
+          ],
+          "max_credits_per_month": 31,
+          "created_at": "2026-11-23T09:24:57.576Z",
+          "next_check_at": "2030-01-01T08:15:00.000Z"
+        }
+      ]
+    }
+  },
+  "getWatch": {
+    "200": {
+      "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+      "jurisdiction": "us-co",
+      "status": "active",
+      "every": "1d",
+      "tier": "quick",
+      "on": [
+        "STATUS_CHANGED",
+        "GOOD_STANDING_LOST"
+      ],
+      "max_credits_per_month": 31,
+      "created_at": "2026-11-23T09:24:57.576Z",
+      "next_check_at": "2030-01-01T08:15:00.000Z"
+    }
+  },
+  "updateWatch": {
+    "200": {
+      "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+      "jurisdiction": "us-co",
+      "status": "active",
+      "every": "7d",
+      "tier": "quick",
+      "on": [
+        "STATUS_CHANGED",
+        "GOOD_STANDING_LOST"
+      ],
+      "max_credits_per_month": 31,
+      "created_at": "2026-11-23T09:24:57.576Z",
+      "next_check_at": "2030-01-07T08:15:00.000Z"
+    }
+  },
+  "checkWatch": {
+    "202": {
+      "status": "pending",
+      "job_id": "job_01m83vj3defapbz94d1qkfdyhr"
+    }
+  },
+  "advanceSandboxClock": {
+    "200": {
+      "sandbox_time": "2030-01-03T00:00:00.000Z",
+      "began_at": "2030-01-01T00:00:00.000Z"
+    },
+    "202": {
+      "sandbox_time": "2030-01-01T00:00:00.000Z",
+      "began_at": "2030-01-01T00:00:00.000Z",
+      "advancing_to": "2030-01-02T00:00:00.000Z"
+    }
+  },
+  "getSandboxClock": {
+    "200": {
+      "sandbox_time": "2030-01-01T00:00:00.000Z",
+      "began_at": "2030-01-01T00:00:00.000Z",
+      "advancing_to": "2030-01-02T00:00:00.000Z"
     }
   },
   "getBilling": {
@@ -673,20 +809,26 @@ export const RECORDED: RecordedAnswers = {
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m82ya2tbf6evbzbcxa5kh71z",
+          "transaction_id": "txn_01m83vhwpbedwass8emk6gknz0",
           "type": "charge",
           "amount": -15,
           "balance_after": 3,
           "description": "Verification (deep) in us-co",
-          "created_at": "2026-11-23T00:53:46.445Z"
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+          "entity_name": "Imaginary Lanterns LLC",
+          "jurisdiction": "us-co",
+          "created_at": "2026-11-23T09:24:51.020Z"
         },
         {
-          "transaction_id": "txn_01m82ya2skfd58d3m2n9nd72wv",
+          "transaction_id": "txn_01m83vhwnrf0sbqjfwsyypkv2z",
           "type": "charge",
           "amount": -15,
           "balance_after": 18,
           "description": "Verification (deep) in us-co",
-          "created_at": "2026-11-23T00:53:46.421Z"
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+          "entity_name": "Imaginary Lanterns LLC",
+          "jurisdiction": "us-co",
+          "created_at": "2026-11-23T09:24:51.003Z"
         }
       ],
       "pagination": {
@@ -698,10 +840,10 @@ export const RECORDED: RecordedAnswers = {
   },
   "purchaseCredits": {
     "201": {
-      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795395233428",
-      "session_id": "cs_test_1_1795395233428",
+      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795425898369",
+      "session_id": "cs_test_1_1795425898369",
       "package_id": "pro",
-      "expires_at": "2026-11-24T00:53:53.000Z"
+      "expires_at": "2026-11-24T09:24:58.000Z"
     }
   },
   "receiveStripeEvent": {
@@ -713,27 +855,28 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "max_credits": 15,
       "expected_credits": 15,
+      "affordable": true,
       "cached": true,
-      "cached_age_seconds": 21,
+      "cached_age_seconds": 22,
       "expected_wait_seconds": 0,
       "tier": "deep"
     }
   },
   "getAccount": {
     "200": {
-      "account_id": "acc_01m82yaa4zexctbjmr7qfgct1b",
+      "account_id": "acc_01m83vj49me4yt2esvg5aas8bf",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T00:53:53.946Z",
+      "created_at": "2026-11-23T09:24:58.804Z",
       "api_keys": [
         {
-          "id": "key_01m82yaa5gee38dqwtdx13b9gy",
-          "label": "key-1795395233",
-          "prefix": "stnd_iw8",
+          "id": "key_01m83vj49rfrmthqr1arf8srv4",
+          "label": "key-1795425898",
+          "prefix": "stnd_FYb",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:53.968Z"
+          "created_at": "2026-11-23T09:24:58.808Z"
         }
       ]
     }
@@ -742,9 +885,9 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "sessions": [
         {
-          "session_id": "P80N55fJm0e8HLR8uCagR9MLW7x1EDR7k_MwlFUXM0c",
-          "signed_in_at": "2026-11-23T00:53:54.470Z",
-          "expires_at": "2026-12-07T00:53:54.470Z"
+          "session_id": "lBtio82I8p9FkMAuYNZJWyguRNt9XdRB3RBWOJSjz8J",
+          "signed_in_at": "2026-11-23T09:24:59.188Z",
+          "expires_at": "2026-12-07T09:24:59.188Z"
         }
       ]
     }
@@ -775,126 +918,161 @@ export const RECORDED: RecordedAnswers = {
           "credits_refunded": 0
         }
       ],
-      "by_key": []
+      "by_key": [],
+      "by_grant": []
     }
   },
   "listGrants": {
     "200": {
       "grants": [
         {
-          "grant_id": "ZCm0TppnLySlNYUZYJnZxdM_QTCx1v4iIa5sPLqIsU9",
-          "client_id": "tvk_Hu7heMn3Twgz2AisABCNyJ9CEGHXZp3JNUJJu9C",
-          "client_name": "Desk Agent",
+          "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
+          "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+          "client_name": "Intake Agent",
           "scopes": [
             "account:read"
           ],
-          "granted_at": "2026-11-23T00:53:54.388Z",
-          "expires_at": "2027-11-23T00:53:54.388Z"
+          "granted_at": "2026-11-23T09:24:59.109Z",
+          "expires_at": "2027-11-23T09:24:59.109Z"
         }
       ]
     }
   },
+  "updateGrant": {
+    "200": {
+      "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
+      "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+      "client_name": "Intake Agent",
+      "scopes": [
+        "account:read"
+      ],
+      "budget": {
+        "credits": 100,
+        "every": "month",
+        "spent": 0,
+        "resets_at": "2026-12-01T00:00:00.000Z"
+      },
+      "granted_at": "2026-11-23T09:24:59.109Z",
+      "expires_at": "2027-11-23T09:24:59.109Z"
+    }
+  },
   "updateAccount": {
     "200": {
-      "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+      "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T00:53:55.331Z",
+      "created_at": "2026-11-23T09:24:59.880Z",
       "api_keys": [
         {
-          "id": "key_01m82yabhtez89zsn18772apwe",
-          "label": "key-1795395235",
-          "prefix": "stnd_NIl",
+          "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
+          "label": "key-1795425899",
+          "prefix": "stnd_0GL",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:55.386Z"
+          "created_at": "2026-11-23T09:24:59.883Z"
         }
       ]
     }
   },
   "confirmEmail": {
     "200": {
-      "account_id": "acc_01m82yabhcfnhaypjkcpbgz2n0",
+      "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T00:53:55.331Z",
+      "created_at": "2026-11-23T09:24:59.880Z",
       "api_keys": [
         {
-          "id": "key_01m82yabhtez89zsn18772apwe",
-          "label": "key-1795395235",
-          "prefix": "stnd_NIl",
+          "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
+          "label": "key-1795425899",
+          "prefix": "stnd_0GL",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:55.386Z"
+          "created_at": "2026-11-23T09:24:59.883Z"
+        }
+      ]
+    }
+  },
+  "listKeys": {
+    "200": {
+      "api_keys": [
+        {
+          "id": "key_01m83vhe89fk98xymcnxs2ezp0",
+          "label": "key-1795425876",
+          "prefix": "stnd_B3z",
+          "rate_limit": 100000,
+          "is_active": true,
+          "created_at": "2026-11-23T09:24:36.232Z"
         }
       ]
     }
   },
   "exportData": {
     "200": {
-      "exported_at": "2026-11-23T00:53:56.145Z",
+      "exported_at": "2026-11-23T09:25:00.408Z",
       "account": {
-        "account_id": "acc_01m82y9naee87spspm3k9dj09s",
+        "account_id": "acc_01m83vhe7xew6t4bev41dpvtf4",
         "email": "you@example.com",
         "email_verified": true,
         "credit_balance": 503,
-        "created_at": "2026-11-23T00:53:32.621Z"
+        "created_at": "2026-11-23T09:24:36.220Z"
       },
       "api_keys": [
         {
-          "id": "key_01m82y9nawe6dt70c3652dht82",
-          "label": "key-1795395212",
-          "prefix": "stnd_IUF",
+          "id": "key_01m83vhe89fk98xymcnxs2ezp0",
+          "label": "key-1795425876",
+          "prefix": "stnd_B3z",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:32.636Z"
+          "created_at": "2026-11-23T09:24:36.232Z"
         }
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m82y9naqebntmwmm962z8snf",
+          "transaction_id": "txn_01m83vhe86ff5bcanberkhh0qw",
           "type": "grant",
           "amount": 50,
           "balance_after": 50,
           "description": "Free credits for a new account",
-          "created_at": "2026-11-23T00:53:32.633Z"
+          "created_at": "2026-11-23T09:24:36.230Z"
         },
         {
-          "transaction_id": "txn_01m82y9ngwe9ssnbseqf8qyvd1",
+          "transaction_id": "txn_01m83vhehcem09410nwwpnk1t5",
           "type": "charge",
           "amount": -1,
           "balance_after": 49,
           "description": "Verification (quick) in us-co",
           "operation": "verify_quick",
-          "key_id": "key_01m82y9nawe6dt70c3652dht82",
-          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
-          "created_at": "2026-11-23T00:53:32.835Z"
+          "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
+          "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+          "entity_name": "Sandbox Slow LLC",
+          "jurisdiction": "us-co",
+          "created_at": "2026-11-23T09:24:36.531Z"
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+          "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
           "status": "failed",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-23T00:53:32.828Z",
-          "completed_at": "2026-11-23T00:53:40.876Z"
+          "created_at": "2026-11-23T09:24:36.528Z",
+          "completed_at": "2026-11-23T09:24:44.640Z"
         },
         {
-          "job_id": "job_01m82y9nnbfym8c7y865zbkd5p",
+          "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "deep",
           "credits_charged": 15,
-          "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
           "data": {
             "entity_name": "Imaginary Lanterns LLC",
             "status": "active",
@@ -948,84 +1126,128 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T00:53:33.002Z",
+              "retrieved_at": "2026-11-23T09:24:36.867Z",
               "coverage": "all",
               "sandbox": true
             }
           },
-          "created_at": "2026-11-23T00:53:32.971Z",
-          "completed_at": "2026-11-23T00:53:33.025Z"
+          "created_at": "2026-11-23T09:24:36.856Z",
+          "completed_at": "2026-11-23T09:24:37.076Z"
         }
       ],
       "searches": [],
       "webhook_deliveries": [
         {
-          "delivery_id": "dlv_01m82y9xcjewe9fke7met4entx",
-          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+          "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
+          "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+          "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+            "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+            "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T00:53:40.882Z"
+            "completed_at": "2026-11-23T09:24:44.638Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T00:53:40.906Z",
+              "at": "2026-11-23T09:24:44.679Z",
               "number": 1,
-              "duration_ms": 8,
+              "duration_ms": 11,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T00:53:40.876Z",
-          "finished_at": "2026-11-23T00:53:40.915Z"
+          "created_at": "2026-11-23T09:24:44.640Z",
+          "finished_at": "2026-11-23T09:24:44.691Z"
         },
         {
-          "delivery_id": "dlv_01m82ya98tesf983rjh7596gfz",
-          "event_id": "evt_01m82y9xcjefftxrkvszrx4env",
-          "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+          "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1",
+          "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+          "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "job_id": "job_01m82y9ngvef4vz1d8axd3efq6",
+            "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+            "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T00:53:40.882Z"
+            "completed_at": "2026-11-23T09:24:44.638Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T00:53:53.078Z",
+              "at": "2026-11-23T09:24:57.229Z",
               "number": 1,
-              "duration_ms": 41,
+              "duration_ms": 46,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T00:53:53.050Z",
-          "finished_at": "2026-11-23T00:53:53.119Z"
+          "created_at": "2026-11-23T09:24:57.206Z",
+          "finished_at": "2026-11-23T09:24:57.276Z"
         }
       ],
+      "paid_entities": [
+        {
+          "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+          "tier": "deep",
+          "last_charged_on": "2026-11-23"
+        }
+      ],
+      "payments": [
+        {
+          "session_id": "cs_test_1_1795425898369",
+          "package_id": "pro",
+          "amount_credits": 500,
+          "price_cents": 3500,
+          "status": "paid",
+          "created_at": "2026-11-23T09:24:58.372Z",
+          "expires_at": "2026-11-24T09:24:58.000Z",
+          "paid_at": "2026-11-23T09:24:58.464Z"
+        }
+      ],
+      "debts": [],
       "oauth_grants": []
     }
   },
   "createKey": {
     "201": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m82yacccfezs7qw1d29heh00",
+      "key_id": "key_01m83vj5ypesqa59ec5wkj369h",
       "label": "second"
+    }
+  },
+  "updateKey": {
+    "200": {
+      "id": "key_01m83vj5ypesqa59ec5wkj369h",
+      "label": "second",
+      "prefix": "stnd_WE9",
+      "rate_limit": 100000,
+      "is_active": true,
+      "budget": {
+        "credits": 100,
+        "every": "month",
+        "spent": 0,
+        "resets_at": "2026-12-01T00:00:00.000Z"
+      },
+      "jurisdictions": [
+        "us-co"
+      ],
+      "tiers": [
+        "quick"
+      ],
+      "created_at": "2026-11-23T09:25:00.502Z"
     }
   },
   "getWebhookSecret": {
@@ -1036,60 +1258,59 @@ export const RECORDED: RecordedAnswers = {
   "rotateWebhookSecret": {
     "200": {
       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-      "previous_secret_expires_at": "2026-11-24T00:53:56.323Z"
+      "previous_secret_expires_at": "2026-11-24T09:25:00.689Z"
     }
   },
   "adminListJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
-          "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
-          "status": "pending",
+          "job_id": "job_01m83vj69qf5m9gz6a712vhkgz",
+          "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
+          "status": "processing",
           "entity_name": "Sandbox Flaky LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-23T00:53:56.542Z"
+          "created_at": "2026-11-23T09:25:00.856Z"
         },
         {
-          "job_id": "job_01m82ya3zae7b8mm43dh0akqsj",
-          "account_id": "acc_01m82ya2yke0dsmmch4hstwpz4",
-          "status": "failed",
-          "entity_name": "Sandbox Unavailable LLC",
+          "job_id": "job_01m83vj3defapbz94d1qkfdyhr",
+          "account_id": "acc_01m83vj311ekj92qh0cyb4a1tg",
+          "status": "completed",
+          "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
-          "credits_charged": 2,
-          "credits_refunded": true,
-          "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-          "created_at": "2026-11-23T00:53:47.627Z",
-          "completed_at": "2026-11-23T00:53:52.719Z"
+          "credits_charged": 1,
+          "credits_refunded": false,
+          "created_at": "2026-11-23T09:24:57.905Z",
+          "completed_at": "2026-11-23T09:24:58.043Z"
         }
       ],
       "pagination": {
         "limit": 5,
         "offset": 0,
-        "total": 12
+        "total": 13
       }
     }
   },
   "adminGetJob": {
     "200": {
-      "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
-      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
-      "status": "pending",
+      "job_id": "job_01m83vj69qf5m9gz6a712vhkgz",
+      "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
+      "status": "processing",
       "entity_name": "Sandbox Flaky LLC",
       "jurisdiction": "us-co",
       "tier": "quick",
       "credits_charged": 1,
       "credits_refunded": false,
-      "created_at": "2026-11-23T00:53:56.542Z"
+      "created_at": "2026-11-23T09:25:00.856Z"
     }
   },
   "adminRefundJob": {
     "200": {
-      "job_id": "job_01m82yacnxfhbsbj0zcnk37zhv",
+      "job_id": "job_01m83vj69qf5m9gz6a712vhkgz",
       "status": "refunded",
       "credits_refunded": 1,
       "credit_balance": 50
@@ -1099,19 +1320,19 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "accounts": [
         {
-          "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+          "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
           "email": "you@example.com",
           "email_verified": true,
           "credit_balance": 50,
-          "created_at": "2026-11-23T00:53:56.512Z",
+          "created_at": "2026-11-23T09:25:00.843Z",
           "api_keys": [
             {
-              "id": "key_01m82yacn6fqsaq51y8kycbyhn",
-              "label": "key-1795395236",
-              "prefix": "stnd_vAK",
+              "id": "key_01m83vj69efg1s6q1yg2xrf58h",
+              "label": "key-1795425900",
+              "prefix": "stnd_M27",
               "rate_limit": 100000,
               "is_active": true,
-              "created_at": "2026-11-23T00:53:56.518Z"
+              "created_at": "2026-11-23T09:25:00.846Z"
             }
           ],
           "disabled": false,
@@ -1123,29 +1344,29 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminCreateAccount": {
     "201": {
-      "account_id": "acc_01m808c802een98b2hcp6mwwcj",
+      "account_id": "acc_01m83vj6j3fq4vb90se0by2h0w",
       "email": "ada@example.com",
       "credit_balance": 100,
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m808c802een98b2hcp6mwwck",
+      "key_id": "key_01m83vj6jbe6xt7x0p1ft88bzn",
       "label": "production"
     }
   },
   "adminDisableAccount": {
     "200": {
-      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+      "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T00:53:56.512Z",
+      "created_at": "2026-11-23T09:25:00.843Z",
       "api_keys": [
         {
-          "id": "key_01m82yacn6fqsaq51y8kycbyhn",
-          "label": "key-1795395236",
-          "prefix": "stnd_vAK",
+          "id": "key_01m83vj69efg1s6q1yg2xrf58h",
+          "label": "key-1795425900",
+          "prefix": "stnd_M27",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:56.518Z"
+          "created_at": "2026-11-23T09:25:00.846Z"
         }
       ],
       "disabled": true,
@@ -1155,19 +1376,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminEnableAccount": {
     "200": {
-      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
+      "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T00:53:56.512Z",
+      "created_at": "2026-11-23T09:25:00.843Z",
       "api_keys": [
         {
-          "id": "key_01m82yacn6fqsaq51y8kycbyhn",
-          "label": "key-1795395236",
-          "prefix": "stnd_vAK",
+          "id": "key_01m83vj69efg1s6q1yg2xrf58h",
+          "label": "key-1795425900",
+          "prefix": "stnd_M27",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T00:53:56.518Z"
+          "created_at": "2026-11-23T09:25:00.846Z"
         }
       ],
       "disabled": false,
@@ -1177,15 +1398,15 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminAdjustCredits": {
     "200": {
-      "account_id": "acc_01m82yacn1ep49pcx5q6y13h00",
-      "transaction_id": "txn_01m82yadbye23s859ks3qxctn7",
+      "account_id": "acc_01m83vj69bf3b8h4tnbvx4m29x",
+      "transaction_id": "txn_01m83vj6qhebjvnwvmwhtqe508",
       "amount": 5,
       "credit_balance": 55
     }
   },
   "adminChangeRateLimit": {
     "200": {
-      "key_id": "key_01m82yacn6fqsaq51y8kycbyhn",
+      "key_id": "key_01m83vj69efg1s6q1yg2xrf58h",
       "rate_limit": 120
     }
   },
@@ -1193,12 +1414,12 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "code": "us-or",
       "active": false,
-      "unavailable_reason": "it was taken out of service for now."
+      "unavailable_reason": "It was taken out of service for now."
     }
   },
   "adminErasePersonalData": {
     "200": {
-      "entity_id": "ent_01m82y9npbek0th03pgtpyhqqr",
+      "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
       "erased": true
     }
   },
@@ -1206,23 +1427,23 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "actions": [
         {
-          "at": "2026-11-23T00:53:57.471Z",
+          "at": "2026-11-23T09:25:01.443Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "957c9fd5-1f98-424a-8853-505600df54a1"
+            "request_id": "56935f02-c261-49a6-bf14-ae34c4cee5fa"
           },
           "action": "erase personal data",
-          "subject": "ent_01m82y9npbek0th03pgtpyhqqr",
+          "subject": "ent_01m83vhf22ecna7r4twty0wdgf",
           "reason": "asked for by phone",
           "details": {}
         },
         {
-          "at": "2026-11-23T00:53:57.410Z",
+          "at": "2026-11-23T09:25:01.398Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "fd6d39f8-a6e9-46b6-840f-0e9b51d0b3cc"
+            "request_id": "1c0bc177-93cf-4593-91ac-2fa42d70a600"
           },
           "action": "switch jurisdiction on",
           "subject": "us-or",
@@ -1233,7 +1454,7 @@ export const RECORDED: RecordedAnswers = {
       "pagination": {
         "limit": 20,
         "offset": 0,
-        "total": 8
+        "total": 9
       }
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWERS, leaveOpen } from '../http/answer-fields.js';
+import { ANSWERS, leaveOpen } from '../http/answers/answer-fields.js';
 
 const PLACE = '#/components/schemas/';
 

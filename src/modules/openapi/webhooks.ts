@@ -29,9 +29,14 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'verification.completed': 'A verification has an answer',
   'verification.failed': 'A register gave no answer',
   'verification.refunded': 'An administrator gave credits back',
+  'entity.changed': 'A watched business changed',
+  'watch.blind': 'A watch has no answers',
+  'watch.sighted': 'A watch has answers again',
+  'watch.paused': 'A watch asks nothing for now',
+  'watch.resumed': 'A watch goes on',
 };
 
-/** What the service posts to the webhook_url of a verification: the `webhooks` section of the document. */
+/** What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of the document. */
 export function webhooks(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(WEBHOOK_SHAPES).map(([event, shape]) => [
@@ -40,7 +45,7 @@ export function webhooks(): Record<string, object> {
         post: {
           operationId: `on${event.replaceAll(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
           summary: SUMMARIES[event as keyof typeof WEBHOOK_SHAPES],
-          description: `Posted to the webhook_url of a verification, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
+          description: `Posted to the webhook_url of a ${event.startsWith('verification.') ? 'verification' : 'watch'}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
           tags: ['Webhooks'],
           security: [],
           parameters: HEADERS,

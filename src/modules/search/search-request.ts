@@ -1,6 +1,6 @@
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import type { SearchRequest } from '../../core/search/search-entities.js';
-import { fingerprint } from '../http/idempotency-key.js';
+import { fingerprint } from '../http/request.js';
 import type { SearchBody } from './search.dto.js';
 
 /** The use case's arguments for a body, the same for REST and tools: one key never means two requests. */

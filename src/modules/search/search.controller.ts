@@ -4,11 +4,11 @@ import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
+import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { Contract } from '../http/contract.js';
-import { idempotencyKey } from '../http/idempotency-key.js';
-import { PageQuery } from '../http/paging.js';
-import { waitPreference } from '../http/preference.js';
-import { CurrentCaller, header } from '../http/request.js';
+import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
+import { tellLater } from '../http/later.js';
+import { PageQuery } from '../http/answers/paging.js';
 import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
 import { SearchBody } from './search.dto.js';
 import { searchRequest } from './search-request.js';
@@ -18,6 +18,7 @@ export class SearchController {
   constructor(
     private readonly searchEntities: SearchEntities,
     private readonly readSearch: ReadSearch,
+    private readonly expectedWait: ExpectedWait,
   ) {}
 
   @Post()
@@ -29,12 +30,17 @@ export class SearchController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
-    if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     const asked = { key: idempotencyKey(request), waitSeconds };
     const { outcome, replayed } = await this.searchEntities.run(caller, ...searchRequest(body, asked));
+    if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = searchAnswer(outcome.found);
+    if (status === 202) {
+      const open = answer.jobs.filter((job) => job.status === 'pending' || job.status === 'processing');
+      const filed = open.map(({ jurisdiction }) => ({ kind: 'search', jurisdiction, tier: 'quick' }) as const);
+      tellLater(reply, `/v1/search/${answer.search_id}`, await this.expectedWait.seconds(filed));
+    }
     void reply.status(status);
     return answer;
   }

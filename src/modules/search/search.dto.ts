@@ -1,12 +1,12 @@
 import { ArrayNotEmpty, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { PageQuery } from '../http/paging.js';
-import { Text } from '../http/fields.js';
+import { PageQuery } from '../http/answers/paging.js';
+import { Text } from '../http/input/request-schema.js';
+import { LONGEST_ENTITY_NAME, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 export class SearchBody extends PageQuery {
-  @Text(1, 300, 'The name to look for, or the part of it that you know.', 'Aspen Meridian')
+  @Text(1, LONGEST_ENTITY_NAME, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @IsArray()

@@ -7,38 +7,36 @@ import { Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Searches } from '../../core/search/ports.js';
 import { ReadSearch } from '../../core/search/read-search.js';
-import { SearchEntities, SearchWait } from '../../core/search/search-entities.js';
-import { JobReader, Retrievals } from '../../core/verification/ports.js';
+import { SearchEntities } from '../../core/search/search-entities.js';
+import { Retrievals } from '../../core/verification/ports.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
-import { wire } from '../http/wire.js';
+import { wire, wireWith } from '../http/wire.js';
+import { VerificationModule } from '../verification/verification.module.js';
 import { SearchController } from './search.controller.js';
 
 @Module({
-  imports: [JurisdictionsModule, IdempotencyModule],
+  imports: [JurisdictionsModule, IdempotencyModule, VerificationModule],
   controllers: [SearchController],
-  providers: [
-    wire(
+  providers: [wire(ReadSearch, Searches)],
+  exports: [SearchEntities],
+})
+export class SearchModule {
+  /** `defaultWaitMs`: how long a search without a preference waits for the registers. */
+  static forRoot({ defaultWaitMs }: { defaultWaitMs: number }): DynamicModule {
+    const searchEntities = wireWith(
+      defaultWaitMs,
       SearchEntities,
       Jurisdictions,
       Entities,
       Ledger,
       Retrievals,
       Searches,
-      JobReader,
       Transaction,
       Jobs,
       AccountLimiter,
       RunIdempotently,
-      SearchWait,
-    ),
-    wire(ReadSearch, Searches),
-  ],
-  exports: [SearchEntities],
-})
-export class SearchModule {
-  /** `defaultWaitMs`: how long a search without a preference waits for the registers. */
-  static forRoot({ defaultWaitMs }: { defaultWaitMs: number }): DynamicModule {
-    return { module: SearchModule, providers: [{ provide: SearchWait, useValue: new SearchWait(defaultWaitMs) }] };
+    );
+    return { module: SearchModule, providers: [searchEntities] };
   }
 }

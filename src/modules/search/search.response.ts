@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { PRICES } from '../../core/billing/pricing.js';
-import { AppError } from '../../core/errors.js';
-import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
+import type { AppError } from '../../core/errors.js';
 import type { SearchPage } from '../../core/search/search.js';
-import { JOB_STATUSES } from '../../core/verification/job.js';
-import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answer-fields.js';
+import { codeOf, failed, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
+import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
-import { MOST_LISTED, pagination } from '../http/paging.js';
-import { hitAnswer, HitShape } from '../verification/verification.response.js';
+import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
+import { MAX_JURISDICTIONS, MOST_LISTED, SEARCH_WAIT_MS } from '../../core/limits.js';
 
 const jobIdField = () => idOf('job', "One jurisdiction's share.");
 
 const SearchShape = named(
   'Search',
-  'A search as it stands.',
+  'The current state of a search.',
   z.object({
     status: oneOf(
       JOB_STATUSES,
@@ -26,7 +25,7 @@ const SearchShape = named(
       z.object({
         job_id: jobIdField(),
         jurisdiction: jurisdictionCode('Which one.'),
-        status: oneOf(JOB_STATUSES, 'How it stands.'),
+        status: oneOf(JOB_STATUSES, 'Its state.'),
       }),
       'One for each jurisdiction that had to be asked.',
       MAX_JURISDICTIONS,
@@ -54,12 +53,13 @@ const SearchShape = named(
 export const SEARCH_ENTITIES: RouteDoc = {
   operation: 'searchEntities',
   summary: 'Search one or more registers by name',
-  description: `${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits two seconds, or as long as Prefer: wait=N says, then answers 202 with what there is.`,
+  description: `${PRICES.searchPerJurisdiction} credits for each jurisdiction that answered; one that did not is listed in jurisdictions_failed and not charged. Waits ${SEARCH_WAIT_MS / 1000} seconds unless the operator says otherwise, or as long as Prefer: wait=N says, then answers 202 with what there is.`,
   answers: { 200: SearchShape, 202: SearchShape },
   errors: [
     'JURISDICTION_NOT_SUPPORTED',
     'TOO_MANY_JURISDICTIONS',
     'INSUFFICIENT_CREDITS',
+    'FORBIDDEN',
     'EMAIL_NOT_VERIFIED',
     'IDEMPOTENCY_CONFLICT',
     'DATA_SOURCE_UNAVAILABLE',
@@ -70,7 +70,7 @@ export const SEARCH_ENTITIES: RouteDoc = {
 
 export const GET_SEARCH: RouteDoc = {
   operation: 'getSearch',
-  summary: 'Read how a search stands',
+  summary: 'Read the state of a search',
   description: 'Free. limit and offset page through its results.',
   answers: { 200: SearchShape },
 };
@@ -85,7 +85,7 @@ export function searchAnswer(found: SearchPage): { status: number; body: SearchA
   return running ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
 }
 
-/** A search as it stands. */
+/** The current state of a search. */
 export function searchState({ id, status, hits, page, total, jobs, failures }: SearchPage): SearchAnswer {
   return {
     status,
@@ -104,17 +104,15 @@ function failureAnswer({
   jobId,
   failure,
 }: SearchPage['failures'][number]): SearchAnswer['failures'][number] {
-  const code = failure.failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE';
-  return { jurisdiction, job_id: jobId, code, message: failure.error.replace(`${code}: `, '') };
+  return { jurisdiction, job_id: jobId, code: codeOf(failure.failure), message: wordsOf(failure) };
 }
 
 function noAnswers({ id, failures }: SearchPage): AppError {
-  const allTimedOut = failures.every(({ failure }) => failure.failure === 'timeout');
-  return new AppError(allTimedOut ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE', {
-    details: {
-      search_id: id,
-      jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
-      failures: failures.map(failureAnswer),
-    },
+  const [first, ...rest] = failures.map(({ failure }) => failure);
+  const same = first && rest.every(({ failure, reason }) => failure === first.failure && reason === first.reason);
+  return noAnswer(same ? first : failed('unavailable', 'No register answered.'), {
+    search_id: id,
+    jurisdictions_failed: failures.map(({ jurisdiction }) => jurisdiction),
+    failures: failures.map(failureAnswer),
   });
 }

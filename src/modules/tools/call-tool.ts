@@ -1,10 +1,11 @@
 import type { Caller } from '../../core/accounts/account.js';
+import { creditsLeft, type CreditsLeft } from '../http/answers/credit-headers.hook.js';
 import { requireScope } from '../../core/accounts/scope.js';
 import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import { DtoValidator } from '../http/dto.pipe.js';
+import { DtoValidator } from '../http/input/dto.pipe.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
@@ -14,8 +15,10 @@ import type { UseCases } from './use-cases.js';
 export interface ToolOutcome extends Bill {
   failed: boolean;
   body: object;
-  /** `undefined` when nobody was charged because nobody said who they are, or when it cannot be told. */
-  creditsRemaining: number | undefined;
+  /** The same in one line. */
+  text: string;
+  /** `undefined` for an anonymous call, or when the balance cannot be read. */
+  left: CreditsLeft | undefined;
 }
 
 /** The protocol that a call came by. */
@@ -35,23 +38,23 @@ export class CallTool {
   async run(protocol: Protocol, tool: Tool, caller: Caller | undefined, given: unknown): Promise<ToolOutcome> {
     const bill: Bill = { creditsCharged: 0, replayed: false };
     const { outcome, ...answer } = await this.answer(tool, caller, given, bill).then(
-      (body) => ({ failed: false, body, outcome: 'answered' as const }),
+      (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
         const error = this.refusal(tool, thrown);
-        return { failed: true, body: toolError(error), outcome: error.kind };
+        return { failed: true, ...toolError(error), outcome: error.kind };
       },
     );
     this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });
     // An answer that cannot say the balance is better than none: it may have been charged for.
-    const creditsRemaining = caller && (await this.ledger.balance(caller.accountId).catch(() => undefined));
-    return { ...answer, ...bill, creditsRemaining };
+    const left = caller && (await creditsLeft(this.ledger, caller).catch(() => undefined));
+    return { ...answer, ...bill, left };
   }
 
   private async answer(tool: Tool, caller: Caller | undefined, given: unknown, bill: Bill): Promise<object> {
     const input = this.shapes.get(tool)?.read(given);
-    if (tool.access === 'open') return tool.run(this.uses);
+    if (tool.access === 'open') return tool.run(this.uses, input as never);
     if (!caller) throw new AppError('UNAUTHORIZED');
-    requireScope(caller, tool.scope);
+    if (tool.scope) requireScope(caller, tool.scope);
     return tool.run(this.uses, caller, input as never, bill);
   }
 
@@ -60,4 +63,13 @@ export class CallTool {
     if (error.kind === 'internal') this.log.error('a tool failed', { tool: tool.name, error: thrown });
     return error;
   }
+}
+
+/** What every protocol tells of a call's cost, in its metadata. */
+export function costMeta({ creditsCharged, left }: ToolOutcome): Record<string, number> {
+  return {
+    'standing/credits_charged': creditsCharged,
+    ...(left ? { 'standing/credits_remaining': left.balance } : {}),
+    ...(left?.budget === undefined ? {} : { 'standing/budget_remaining': left.budget }),
+  };
 }

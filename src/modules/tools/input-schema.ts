@@ -1,9 +1,24 @@
 import type { ShapeClass } from '../http/contract.js';
-import { requestSchema, type RequestSchema } from '../http/request-schema.js';
+import { LONGEST_TEXT, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
 
-/** What a tool takes, for a model: without the regular expression against control characters, which the service checks anyway. */
+/**
+ * What a tool takes, for a model: without the regular expression against control characters, the width of integers and the limits that hold for any
+ * text or number, which the service checks anyway.
+ */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, ...schema } = requestSchema(input);
-  const fields = Object.entries(properties).map(([name, { pattern: _pattern, ...field }]) => [name, field] as const);
+  const fields = Object.entries(properties).map(([name, field]) => [name, forModels(field)] as const);
   return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+type Field = RequestSchema['properties'][string];
+
+function forModels({ pattern: _pattern, ...field }: Field): Field {
+  const kept = Object.entries(field).filter(
+    ([key, value]) =>
+      !(key === 'format' && field['type'] === 'integer') &&
+      !(key === 'maxLength' && value === LONGEST_TEXT) &&
+      !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept);
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { parseJsonText } from '../http/json-text.js';
+import { parseJsonText } from '../http/request.js';
+
+const LONGEST_ID = 1_000;
 
 /** A request refused in the words of JSON-RPC. */
 export class JsonRpcRefusal extends Error {
@@ -21,11 +23,22 @@ export class JsonRpcRefusal extends Error {
 export function jsonRpcBody({ headers, body }: FastifyRequest): unknown {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw new JsonRpcRefusal(415, -32600, 'Send Content-Type: application/json.');
-  try {
-    const parsed = parseJsonText(typeof body === 'string' ? body : '');
-    if (parsed !== undefined) return parsed;
-  } catch {
-    // Answered below.
-  }
+  const parsed = parsedOrUndefined(body);
+  if (parsed !== undefined) return withShortId(parsed);
   throw new JsonRpcRefusal(400, -32700, 'Parse error: the body is not valid JSON.');
+}
+
+function parsedOrUndefined(body: unknown): unknown {
+  try {
+    return parseJsonText(typeof body === 'string' ? body : '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every answer repeats the id. */
+function withShortId(body: unknown): unknown {
+  const id: unknown = (body as { id?: unknown } | null)?.id;
+  if (typeof id !== 'string' || id.length <= LONGEST_ID) return body;
+  throw new JsonRpcRefusal(400, -32600, `The id of a request has at most ${LONGEST_ID} characters.`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaveOpen } from '../http/answer-fields.js';
+import { leaveOpen } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 /** A JSON Schema of what a tool answers. */
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 /** Objects below this depth are only said to be objects. */
 const DEEPEST = 2;
-/** A wide answer is told one level deep: its nested objects have names that speak for themselves. */
+/** A wide answer is described one level deep: the names of its nested objects explain themselves. */
 const WIDE = 15;
 
 /** What a tool answers is what the route of REST answers when all went well: any of its successes. */

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '../../core/errors.js';
-import { errorBody } from '../http/app-error.filter.js';
+import { errorBody } from '../http/answers/error-shapes.js';
 
-/** Where REST names a route, callers of tools are told the tool. */
+/** Where REST names a route, tools name the tool. */
 const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Sign in, or send a key in the X-API-Key header.',
   INSUFFICIENT_CREDITS: 'Buy credits with purchase_credits, or set max_credits to spend less.',
@@ -9,12 +9,25 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
   EMAIL_NOT_VERIFIED: "The account's owner has to verify its e-mail address first.",
 };
 
-/** An error in the shape of the contract's section 7, in the words of somebody who calls tools: what was a body are arguments here. */
-export function toolError(error: AppError): object {
-  const { error: body } = errorBody(error);
-  const suggestion = SUGGESTIONS[error.code];
-  const told = { ...body, ...(suggestion === undefined ? {} : { suggestion }) };
-  return { error: JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as object };
+/**
+ * An error in the shape of the contract's section 7, in the words of a tool caller: the body is called arguments here. `text` says it in one line.
+ */
+export function toolError(error: AppError): { body: object; text: string } {
+  const suggestion = isBudgetRefusal(error) ? undefined : SUGGESTIONS[error.code];
+  const told = { ...errorBody(error).error, ...(suggestion && { suggestion }) };
+  const body = JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as ToldError;
+  return { body: { error: body }, text: [`${body.code}:`, body.message, body.suggestion].filter(Boolean).join(' ') };
+}
+
+interface ToldError {
+  code: string;
+  message: string;
+  suggestion?: string;
+}
+
+/** More credits would not help. */
+function isBudgetRefusal({ code, details }: AppError): boolean {
+  return code === 'INSUFFICIENT_CREDITS' && details?.['limited_by'] !== 'balance';
 }
 
 function inArguments(key: string, value: unknown): unknown {

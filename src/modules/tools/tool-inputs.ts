@@ -1,17 +1,16 @@
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { LONGEST_IDEMPOTENCY_KEY } from '../http/idempotency-key.js';
-import { LONGEST_WAIT_SECONDS } from '../http/preference.js';
-import { PageQuery } from '../http/paging.js';
+import { PageQuery } from '../http/answers/paging.js';
 import { SearchBody } from '../search/search.dto.js';
 import { VerifyBody } from '../verification/verification.dto.js';
+import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
 
 /** Longer than most registers take, shorter than most clients wait. */
 const DEFAULT_WAIT_SECONDS = 10;
 
 function IdempotencyKey() {
   const description =
-    'Any text of your own, new for every new question. Repeating a call with the same key answers the same and costs nothing.';
+    'A text of your own, new for each question: the same one again answers the same and costs nothing.';
   return (target: object, property: string) => {
     IsOptional()(target, property);
     IsString()(target, property);
@@ -67,4 +66,7 @@ export class HistoryInput extends PageQuery {
   @IsString()
   @JSONSchema({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
   entity_id!: string;
+
+  @IdempotencyKey()
+  idempotency_key?: string;
 }

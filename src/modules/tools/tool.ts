@@ -15,13 +15,15 @@ interface Described {
   title: string;
   /** For a model that has to choose: what it does, when to use it, what it costs, what to do next. */
   description: string;
-  /** What it is about, for those who look for an agent. */
+  /** Its subject, for agent directories. */
   tags: readonly string[];
   /** How a person would ask for it, where that is understood. */
   sentence?: string;
   input: ShapeClass;
   /** The route of REST that answers the same. */
   route: RouteDoc;
+  /** Its answer in one line, for readers of text. */
+  inWords(answer: never): string;
   /** In words, for people and models. */
   price: string;
   /** What the protocol calls annotations. */
@@ -31,7 +33,7 @@ interface Described {
 /** A tool for everybody. */
 interface OpenTool extends Described {
   access: 'open';
-  run(uses: UseCases): Promise<object>;
+  run(uses: UseCases, input: never): Promise<object>;
 }
 
 /** A tool for callers with a key or an access token. */
@@ -44,11 +46,22 @@ interface KeyTool extends Described {
 
 export type Tool = OpenTool | KeyTool;
 
-/** Keeps the input's type inside the definition, where the compiler holds `run` to it. */
-export function keyTool<Input extends object>(
-  tool: Omit<KeyTool, 'access' | 'input' | 'run'> & {
+/** Keep the types of input and answer inside the definition, where the compiler holds `run` and `inWords` to them. */
+export function openTool<Input extends object, Answer extends object>(
+  tool: Omit<OpenTool, 'access' | 'input' | 'run' | 'inWords'> & {
     input: new () => Input;
-    run(uses: UseCases, caller: Caller, input: Input, bill: Bill): Promise<object>;
+    run(uses: UseCases, input: Input): Promise<Answer>;
+    inWords(answer: Answer): string;
+  },
+): OpenTool {
+  return { ...tool, access: 'open' };
+}
+
+export function keyTool<Input extends object, Answer extends object>(
+  tool: Omit<KeyTool, 'access' | 'input' | 'run' | 'inWords'> & {
+    input: new () => Input;
+    run(uses: UseCases, caller: Caller, input: Input, bill: Bill): Promise<Answer>;
+    inWords(answer: Answer): string;
   },
 ): KeyTool {
   return { ...tool, access: 'key' };

@@ -7,11 +7,12 @@ import { Metrics } from '../../core/metrics/ports.js';
 import { Log } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReadJob } from '../../core/verification/read-job.js';
-import { AskPurchase } from '../billing/ask-purchase.js';
+import { BuyCredits } from '../../core/billing/buy-credits.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { wire } from '../http/wire.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
+import { Watches } from '../../core/watches/ports.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { A2aController } from '../a2a/a2a.controller.js';
@@ -33,10 +34,11 @@ import { UseCases } from './use-cases.js';
       VerifyBusiness,
       ReadJob,
       SearchEntities,
-      AskPurchase,
+      BuyCredits,
       ReadEntity,
       ReadHistory,
       ReadAccount,
+      Watches,
     ),
     wire(CallTool, UseCases, Ledger, Log, Metrics),
     wire(McpServers, CallTool, ServiceFacts),

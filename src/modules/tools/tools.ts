@@ -1,14 +1,16 @@
 import { PRICES } from '../../core/billing/pricing.js';
-import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
 import { parseId } from '../../core/ids.js';
 import { accountAnswer, GET_ACCOUNT } from '../accounts/accounts.response.js';
 import { checkoutAnswer, PURCHASE_CREDITS } from '../billing/billing.response.js';
 import { PurchaseBody } from '../billing/purchase.dto.js';
-import { configAnswer, jurisdictionAnswer, GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.response.js';
-import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from '../entities/entities.response.js';
+import { purchaseRequest } from '../billing/purchase-request.js';
+import { configAnswer, jurisdictionsAnswer, GET_CONFIG, LIST_JURISDICTIONS } from '../discovery/discovery.response.js';
+import { JurisdictionsQuery } from '../discovery/discovery.dto.js';
+import { historyAnswer, GET_HISTORY } from '../entities/entities.response.js';
+import { historyRequest } from '../entities/history-request.js';
 import { searchRequest } from '../search/search-request.js';
 import { searchAnswer, SEARCH_ENTITIES } from '../search/search.response.js';
-import { verifyRequest } from '../verification/verify-request.js';
+import { verifyRequest } from '../verification/verification.controller.js';
 import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from '../verification/verification.response.js';
 import {
   EntityInput,
@@ -18,38 +20,50 @@ import {
   SearchEntitiesInput,
   VerifyBusinessInput,
 } from './tool-inputs.js';
-import { keyTool, type Tool } from './tool.js';
+import {
+  accountInWords,
+  checkoutInWords,
+  configInWords,
+  entityInWords,
+  historyInWords,
+  jobInWords,
+  jurisdictionsInWords,
+  searchInWords,
+} from './in-words.js';
+import { keyTool, openTool, type Tool } from './tool.js';
+import { watchedEntityAnswer, GET_WATCHED_ENTITY } from './watched-entity.response.js';
+import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const READS = { readOnly: true, idempotent: true, openWorld: false };
 
 /** The tools of the contract's section 4.8. MCP, A2A and both tool arrays are made from this table. */
 export const TOOLS: readonly Tool[] = [
-  {
+  openTool({
     name: 'get_config',
     title: 'Service configuration',
     description:
-      'Returns prices in credits, credit packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
-    access: 'open',
+      'Returns prices in credits, packages, limits and every jurisdiction. Use it to learn what a call will cost. Free, needs no credentials.',
     tags: ['prices', 'configuration'],
     input: NoInput,
     route: GET_CONFIG,
     price: 'free',
     hints: READS,
     run: async ({ facts, jurisdictions }) => configAnswer(facts, jurisdictions.list()),
-  },
-  {
+    inWords: configInWords,
+  }),
+  openTool({
     name: 'list_jurisdictions',
     title: 'List jurisdictions',
     description:
       'Lists the jurisdiction codes that the other tools accept (such as us-co), which tiers each offers and whether its register can be asked now. Call it before verifying when you are unsure of a code. Free, needs no credentials.',
-    access: 'open',
     tags: ['register', 'jurisdictions'],
-    input: NoInput,
+    input: JurisdictionsQuery,
     route: LIST_JURISDICTIONS,
     price: 'free',
     hints: READS,
-    run: async ({ jurisdictions }) => ({ jurisdictions: jurisdictions.list().map(jurisdictionAnswer) }),
-  },
+    run: async ({ jurisdictions }, filter) => jurisdictionsAnswer(jurisdictions.list(filter)),
+    inWords: jurisdictionsInWords,
+  }),
   keyTool({
     name: 'verify_business',
     title: 'Verify a business',
@@ -70,6 +84,7 @@ export const TOOLS: readonly Tool[] = [
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return verificationAnswer(outcome).body;
     },
+    inWords: jobInWords,
   }),
   keyTool({
     name: 'search_entities',
@@ -89,12 +104,13 @@ export const TOOLS: readonly Tool[] = [
       Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
       return searchAnswer(outcome.found).body;
     },
+    inWords: searchInWords,
   }),
   keyTool({
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Tells how a job of verify_business or search_entities stands: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Free.',
+      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Free.',
     tags: ['company', 'verification', 'jobs'],
     input: JobInput,
     route: GET_JOB,
@@ -102,34 +118,39 @@ export const TOOLS: readonly Tool[] = [
     hints: READS,
     run: async ({ readJob }, { accountId }, { job_id }) =>
       jobAnswer(await readJob.run(accountId, parseId('job', job_id))),
+    inWords: jobInWords,
   }),
   keyTool({
     name: 'get_entity',
     title: 'Get a verified entity',
     description:
-      'Returns a stored business record by its entity_id, as it was last read from the register. Use it to look again at a business that was verified before. Free.',
+      'Returns a stored business record by its entity_id, as last read from the register, and the watch_id if it is watched. Use it to look again at a business verified before. Free.',
     tags: ['company', 'record'],
     input: EntityInput,
-    route: GET_ENTITY,
+    route: GET_WATCHED_ENTITY,
     price: 'free',
     hints: READS,
-    run: async ({ readEntity }, { accountId }, { entity_id }) =>
-      entityAnswer(await readEntity.run(accountId, parseId('ent', entity_id), undefined)),
+    async run({ readEntity, watches }, { accountId }, { entity_id }) {
+      const view = await readEntity.run(accountId, parseId('ent', entity_id), undefined);
+      return watchedEntityAnswer(view, await watches.on(accountId, view.entity.id));
+    },
+    inWords: entityInWords,
   }),
   keyTool({
     name: 'get_entity_history',
     title: 'History of an entity',
-    description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status or an address changed. Costs ${PRICES.history} credits.`,
+    description: `Returns what was stored of an entity at each verification, newest first, and what changed in between. Use it to see when a status or an address changed. Costs ${PRICES.history} credits; the same page again within a minute is free.`,
     tags: ['company', 'history'],
     input: HistoryInput,
     route: GET_HISTORY,
     price: `${PRICES.history} credits`,
     hints: { readOnly: false, idempotent: false, openWorld: false },
-    async run({ readHistory }, caller, { entity_id, ...page }, bill) {
-      const history = await readHistory.run(caller, parseId('ent', entity_id), undefined, page);
-      bill.creditsCharged = history.creditsCharged;
-      return historyAnswer(history, page);
+    async run({ readHistory }, caller, { entity_id, idempotency_key: key, ...page }, bill) {
+      const { outcome, replayed } = await readHistory.run(caller, ...historyRequest(entity_id, page, key));
+      Object.assign(bill, { creditsCharged: replayed ? 0 : outcome.creditsCharged, replayed });
+      return historyAnswer(outcome, page);
     },
+    inWords: historyInWords,
   }),
   keyTool({
     name: 'get_account',
@@ -143,6 +164,7 @@ export const TOOLS: readonly Tool[] = [
     price: 'free',
     hints: READS,
     run: async ({ readAccount }, { accountId }) => accountAnswer(await readAccount.run(accountId)),
+    inWords: accountInWords,
   }),
   keyTool({
     name: 'purchase_credits',
@@ -155,8 +177,9 @@ export const TOOLS: readonly Tool[] = [
     scope: 'billing',
     price: 'free; the package is paid at the checkout',
     hints: { readOnly: false, idempotent: false, openWorld: true },
-    run: async ({ askPurchase }, { accountId }, body) =>
-      checkoutAnswer((await askPurchase.run(accountId, body, undefined)).outcome),
+    run: async ({ buyCredits }, { accountId }, body) =>
+      checkoutAnswer((await buyCredits.run(accountId, ...purchaseRequest(body, undefined))).outcome),
+    inWords: checkoutInWords,
   }),
 ];
 

@@ -5,7 +5,8 @@ import type { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import type { SearchEntities } from '../../core/search/search-entities.js';
 import type { ReadJob } from '../../core/verification/read-job.js';
 import type { VerifyBusiness } from '../../core/verification/verify-business.js';
-import type { AskPurchase } from '../billing/ask-purchase.js';
+import type { Watches } from '../../core/watches/ports.js';
+import type { BuyCredits } from '../../core/billing/buy-credits.js';
 import type { ServiceFacts } from '../discovery/service-facts.js';
 
 /** What the tools call: the very objects behind the REST routes. */
@@ -16,9 +17,10 @@ export class UseCases {
     readonly verifyBusiness: VerifyBusiness,
     readonly readJob: ReadJob,
     readonly searchEntities: SearchEntities,
-    readonly askPurchase: AskPurchase,
+    readonly buyCredits: BuyCredits,
     readonly readEntity: ReadEntity,
     readonly readHistory: ReadHistory,
     readonly readAccount: ReadAccount,
+    readonly watches: Watches,
   ) {}
 }

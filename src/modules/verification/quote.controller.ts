@@ -1,61 +1,54 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { Caller } from '../../core/accounts/account.js';
+import { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
 import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
-import { Quote, type Quoted } from '../../core/verification/quote.js';
+import { QuoteWatch } from '../../core/watches/quote-watch.js';
+import { Quote } from '../../core/verification/quote.js';
 import { Contract } from '../http/contract.js';
-import { QUOTE_PRICE } from './quote.response.js';
+import { CurrentCaller } from '../http/request.js';
+import { quoteAnswer, searchQuoteAnswer, watchQuoteAnswer, QUOTE_PRICE } from './quote.response.js';
 import { QuoteBody } from './quote.dto.js';
 
 @Controller('v1/quote')
 export class QuoteController {
-  constructor(private readonly quote: Quote) {}
+  constructor(
+    private readonly quote: Quote,
+    private readonly quoteWatch: QuoteWatch,
+    private readonly ledger: Ledger,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @Contract({ body: QuoteBody, doc: QUOTE_PRICE })
-  async price(@Body() { entity_name: entityName, jurisdiction, jurisdictions, tier, force_refresh }: QuoteBody) {
-    if (jurisdiction !== undefined && jurisdictions === undefined) {
-      const asked = { entityName, jurisdiction, tier, forceRefresh: force_refresh };
-      return quoteAnswer([await this.quote.verification(asked)]);
+  async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
+    const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
+    const subjects = [jurisdiction, jurisdictions, watched].filter((subject) => subject !== undefined);
+    if (subjects.length !== 1) throw new AppError('VALIDATION_ERROR', { message: ONE_SUBJECT });
+    if (watched !== undefined) {
+      const { every = missing('every'), max_credits_per_month: maxCreditsPerMonth } = body;
+      const asked = { entityId: parseId('ent', watched), every, tier, maxCreditsPerMonth };
+      return watchQuoteAnswer(await this.quoteWatch.run(asked), await this.ledger.limits(caller));
     }
-    if (jurisdictions !== undefined && jurisdiction === undefined) {
-      refuseTooManyOrTwice(jurisdictions);
-      const quoted = await Promise.all(jurisdictions.map((code) => this.quote.search(entityName, code)));
-      return { ...quoteAnswer(quoted), per_jurisdiction: quoted.map(partAnswer) };
+    if (entityName === undefined) return missing('entity_name');
+    if (jurisdiction !== undefined) {
+      const { jurisdiction_id: jurisdictionId, force_refresh: forceRefresh } = body;
+      const asked = { entityName, jurisdiction, jurisdictionId, tier, forceRefresh };
+      return quoteAnswer([await this.quote.verification(asked)], await this.ledger.limits(caller));
     }
-    throw new AppError('VALIDATION_ERROR', {
-      message: 'Send either body.jurisdiction (to price a verification) or body.jurisdictions (to price a search).',
-    });
+    const codes = jurisdictions ?? [];
+    refuseTooManyOrTwice(codes);
+    const quoted = await Promise.all(codes.map((code) => this.quote.search(entityName, code)));
+    return searchQuoteAnswer(quoted, await this.ledger.limits(caller));
   }
 }
 
-/** Of several registers, which are asked at the same time, the slowest counts. */
-function quoteAnswer(parts: Quoted[]) {
-  const credits = parts.reduce((sum, { priceCredits }) => sum + priceCredits, 0);
-  const ages = parts.flatMap(({ cachedAgeSeconds }) => cachedAgeSeconds ?? []);
-  const cached = parts.every((part) => part.cached);
-  return {
-    max_credits: credits,
-    expected_credits: credits,
-    cached,
-    ...(cached && ages.length > 0 ? { cached_age_seconds: Math.max(...ages) } : {}),
-    expected_wait_seconds: longest(parts.map(({ expectedWaitSeconds }) => expectedWaitSeconds)),
-    tier: parts[0]?.tier,
-  };
-}
+const ONE_SUBJECT =
+  'Send body.jurisdiction (to price a verification), body.jurisdictions (to price a search) or body.entity_id (to price a watch).';
 
-/** null as soon as one of them is not known. */
-function longest(waits: (number | undefined)[]): number | null {
-  const known = waits.filter((wait) => wait !== undefined);
-  return known.length === waits.length ? Math.max(...known) : null;
-}
-
-function partAnswer({ jurisdiction, priceCredits, cached, cachedAgeSeconds, expectedWaitSeconds }: Quoted) {
-  return {
-    jurisdiction,
-    credits: priceCredits,
-    cached,
-    ...(cachedAgeSeconds === undefined ? {} : { cached_age_seconds: cachedAgeSeconds }),
-    expected_wait_seconds: expectedWaitSeconds ?? null,
-  };
+/** A field that this kind of request cannot be priced without. */
+function missing(field: 'entity_name' | 'every'): never {
+  const message = `body.${field} is required to price this request.`;
+  throw new AppError('VALIDATION_ERROR', { message, details: { errors: [{ location: 'body', field, message }] } });
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { MAX_JURISDICTIONS } from '../../core/search/search-entities.js';
-import { TIERS } from '../../core/registries/jurisdiction.js';
-import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answer-fields.js';
+import { budgetRemaining, limitThatRefuses, type ChargeLimit } from '../../core/billing/budget.js';
+import type { QuotedWatch } from '../../core/watches/quote-watch.js';
+import type { Quoted } from '../../core/verification/quote.js';
+import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
+import { flag, jurisdictionCode, listOf, named, oneOf, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
+import { MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const FORECAST = {
   cached: flag('Whether it would be answered without asking a register.'),
@@ -12,31 +15,97 @@ const FORECAST = {
   ).nullable(),
 };
 
+const PartShape = z.object({
+  jurisdiction: jurisdictionCode('Which one.'),
+  credits: whole('What its share costs.'),
+  ...FORECAST,
+});
+
+const QuoteShape = named(
+  'Quote',
+  'What the request would cost now.',
+  z.object({
+    max_credits: whole('What it costs at most; of a watch, in a month of 31 days.'),
+    expected_credits: whole('What it will probably cost.'),
+    affordable: flag('Whether the balance and every budget of the caller cover it now.'),
+    budget_remaining: whole('What is left of the budget of the key or application, where it has one.').optional(),
+    ...FORECAST,
+    tier: oneOf(TIERS, 'How much would be answered.'),
+    per_jurisdiction: listOf(PartShape, 'Of a search, each share.', MAX_JURISDICTIONS).optional(),
+  }),
+);
+
 export const QUOTE_PRICE: RouteDoc = {
   operation: 'quotePrice',
   summary: 'Ask what a request would cost',
   description:
-    'Takes the body of POST /v1/verify (with jurisdiction) or of POST /v1/search (with jurisdictions). Free; asks no register. Give max_credits with the request itself to be sure that it costs no more.',
-  answers: {
-    200: named(
-      'Quote',
-      'What the request would cost now.',
-      z.object({
-        max_credits: whole('What it costs at most.'),
-        expected_credits: whole('What it will probably cost.'),
-        ...FORECAST,
-        tier: oneOf(TIERS, 'How much would be answered.'),
-        per_jurisdiction: listOf(
-          z.object({
-            jurisdiction: jurisdictionCode('Which one.'),
-            credits: whole('What its share costs.'),
-            ...FORECAST,
-          }),
-          'Of a search, each share.',
-          MAX_JURISDICTIONS,
-        ).optional(),
-      }),
-    ),
-  },
-  errors: ['JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS'],
+    'Takes the body of POST /v1/verify (with jurisdiction), of POST /v1/search (with jurisdictions) or of POST /v1/watches (with entity_id). Of a watch it tells the most that a month can cost: 31, 5 or 2 answered checks, and no more than max_credits_per_month; in a mirrored register, which is looked at whenever a new edition comes in, only the cap is certain. Free; asks no register. Give max_credits with the request itself to be sure that it costs no more.',
+  answers: { 200: QuoteShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED', 'TOO_MANY_JURISDICTIONS', 'ENTITY_NOT_FOUND'],
 };
+
+/** Of several registers, which are asked at the same time, the slowest counts. */
+export function quoteAnswer(parts: readonly Quoted[], limits: readonly ChargeLimit[]): z.infer<typeof QuoteShape> {
+  const ages = parts.flatMap(({ cachedAgeSeconds }) => cachedAgeSeconds ?? []);
+  const cached = parts.every((part) => part.cached);
+  const forecast = {
+    credits: parts.reduce((sum, { priceCredits }) => sum + priceCredits, 0),
+    tier: parts[0]?.tier ?? 'quick',
+    cached,
+    ...(cached && ages.length > 0 ? { cached_age_seconds: Math.max(...ages) } : {}),
+    expected_wait_seconds: longest(parts.map(({ expectedWaitSeconds }) => expectedWaitSeconds)),
+  };
+  return priced(forecast, limits);
+}
+
+function priced(
+  { credits, ...forecast }: Pick<z.infer<typeof PartShape>, 'credits' | keyof typeof FORECAST> & { tier: Tier },
+  limits: readonly ChargeLimit[],
+): z.infer<typeof QuoteShape> {
+  const remaining = budgetRemaining(limits);
+  return {
+    max_credits: credits,
+    expected_credits: credits,
+    affordable: limitThatRefuses(credits, limits) === undefined,
+    ...(remaining === undefined ? {} : { budget_remaining: remaining }),
+    ...forecast,
+  };
+}
+
+/** The same for a search, with the share of each jurisdiction. */
+export function searchQuoteAnswer(
+  parts: readonly Quoted[],
+  limits: readonly ChargeLimit[],
+): z.infer<typeof QuoteShape> {
+  return { ...quoteAnswer(parts, limits), per_jurisdiction: parts.map(partAnswer) };
+}
+
+/** Of a watch, what a month costs; every check asks the register. */
+export function watchQuoteAnswer(
+  { tier, priceCredits }: QuotedWatch,
+  limits: readonly ChargeLimit[],
+): z.infer<typeof QuoteShape> {
+  return priced({ credits: priceCredits, tier, cached: false, expected_wait_seconds: null }, limits);
+}
+
+/** null as soon as one of them is not known. */
+function longest(waits: (number | undefined)[]): number | null {
+  const known = waits.filter((wait) => wait !== undefined);
+  return known.length === waits.length ? Math.max(...known) : null;
+}
+
+function partAnswer({
+  jurisdiction,
+  priceCredits,
+  cached,
+  cachedAgeSeconds,
+  expectedWaitSeconds,
+}: Quoted): z.infer<typeof PartShape> {
+  return {
+    jurisdiction,
+    credits: priceCredits,
+    cached,
+    ...(cachedAgeSeconds === undefined ? {} : { cached_age_seconds: cachedAgeSeconds }),
+    expected_wait_seconds: expectedWaitSeconds ?? null,
+  };
+}

@@ -2,21 +2,22 @@ import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
+import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ReadJob } from '../../core/verification/read-job.js';
-import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
+import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
 import { Contract } from '../http/contract.js';
-import { idempotencyKey } from '../http/idempotency-key.js';
-import { waitPreference } from '../http/preference.js';
-import { CurrentCaller, header } from '../http/request.js';
+import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
+import { tellLater } from '../http/later.js';
 import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
-import { verifyRequest } from './verify-request.js';
 
 @Controller('v1/verify')
 export class VerificationController {
   constructor(
     private readonly verifyBusiness: VerifyBusiness,
     private readonly readJob: ReadJob,
+    private readonly expectedWait: ExpectedWait,
   ) {}
 
   @Post()
@@ -28,12 +29,16 @@ export class VerificationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const waitSeconds = waitPreference(header(request, 'prefer'));
-    if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     const asked = { key: idempotencyKey(request), waitSeconds: waitSeconds ?? 0 };
     const { outcome, replayed } = await this.verifyBusiness.run(caller, ...verifyRequest(body, asked));
+    if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = verificationAnswer(outcome);
+    if (outcome.jobId && status === 202) {
+      const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;
+      tellLater(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));
+    }
     void reply.status(status);
     return answer;
   }
@@ -43,4 +48,22 @@ export class VerificationController {
   async status(@CurrentCaller() caller: Caller, @Param('jobId') jobId: string) {
     return jobAnswer(await this.readJob.run(caller.accountId, parseId('job', jobId)));
   }
+}
+
+/** The use case's arguments for a body, the same for REST and tools: one key never means two requests. */
+export function verifyRequest(
+  body: VerifyBody,
+  { key, waitSeconds }: { key: string | undefined; waitSeconds: number },
+): [VerificationRequest, Idempotency] {
+  const request = {
+    entityName: body.entity_name,
+    jurisdiction: body.jurisdiction,
+    jurisdictionId: body.jurisdiction_id,
+    tier: body.tier,
+    forceRefresh: body.force_refresh,
+    maxCredits: body.max_credits,
+    waitMs: waitSeconds * 1000,
+    webhookUrl: body.webhook_url,
+  };
+  return [request, { key, fingerprint: () => fingerprint('POST /v1/verify', body) }];
 }

@@ -1,11 +1,14 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
-import { Text } from '../http/fields.js';
+import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { Text } from '../http/input/request-schema.js';
+import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
 
 export class VerifyBody {
-  @Text(1, 300, 'The name of the business, as you know it.', 'Aspen Meridian Outfitters LLC')
+  @Text(1, LONGEST_ENTITY_NAME, 'The name of the business, as you know it.', 'Imaginary Lanterns LLC')
   entity_name!: string;
 
   @IsString()
@@ -14,6 +17,15 @@ export class VerifyBody {
     example: 'us-co',
   })
   jurisdiction!: string;
+
+  @IsOptional()
+  @Text(
+    1,
+    LONGEST_RECORD_NUMBER,
+    'The number of the business in the register, when you know it. Name and number have to agree; a malformed number is refused free of charge.',
+    '20019000001',
+  )
+  jurisdiction_id?: string;
 
   @IsOptional()
   @IsIn([...TIERS])
@@ -45,8 +57,10 @@ export class VerifyBody {
 
   @IsOptional()
   @IsString()
+  @MaxLength(LONGEST_WEBHOOK_URL)
   @JSONSchema({
-    description: 'An https address that is told how the job ended; it must resolve to publicly reachable addresses.',
+    description:
+      'An https address to which the end of the job is reported; it must resolve to publicly reachable addresses.',
     example: 'https://hooks.example.com/standing',
   })
   webhook_url?: string;

@@ -5,20 +5,25 @@ import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
-import { JobReader, Retrievals, RetrievalTimings } from '../../core/verification/ports.js';
+import { Registries } from '../../core/registries/ports.js';
+import { JobReader, Retrievals } from '../../core/verification/ports.js';
+import { ExpectedWait } from '../../core/verification/expected-wait.js';
+import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
+import { QuoteWatch } from '../../core/watches/quote-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { wire } from '../http/wire.js';
+import { JobsController } from './jobs.controller.js';
 import { QuoteController } from './quote.controller.js';
 import { VerificationController } from './verification.controller.js';
 
 @Module({
   imports: [JurisdictionsModule, IdempotencyModule],
-  controllers: [VerificationController, QuoteController],
+  controllers: [VerificationController, JobsController, QuoteController],
   providers: [
     wire(
       VerifyBusiness,
@@ -34,8 +39,11 @@ import { VerificationController } from './verification.controller.js';
       RunIdempotently,
     ),
     wire(ReadJob, JobReader),
-    wire(Quote, Jurisdictions, Entities, RetrievalTimings, Clock),
+    wire(ExpectedWait, JobReader),
+    wire(ListJobs, JobReader),
+    wire(Quote, Jurisdictions, Entities, JobReader, Clock),
+    wire(QuoteWatch, Entities, Registries),
   ],
-  exports: [VerifyBusiness, ReadJob],
+  exports: [VerifyBusiness, ReadJob, ExpectedWait],
 })
 export class VerificationModule {}

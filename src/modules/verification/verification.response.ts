@@ -3,10 +3,19 @@ import { PRICES } from '../../core/billing/pricing.js';
 import type { Hit } from '../../core/entities/ranked-entity.js';
 import { AppError } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
-import type { Failed, Found, Hits, Job, NoMatch } from '../../core/verification/job.js';
+import {
+  codeOf,
+  wordsOf,
+  type Failed,
+  type FailureReason,
+  type Hits,
+  type Job,
+  type NoMatch,
+} from '../../core/verification/job.js';
+import type { Found } from '../../core/entities/verified-entity.js';
 import type { Verification } from '../../core/verification/verify-business.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape } from '../entities/entity-data.response.js';
-import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answer-fields.js';
+import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 export const HitShape = named(
@@ -71,11 +80,12 @@ const JobShape = z.union([CompletedShape, PendingShape, FailedShape, RefundedSha
 export const VERIFY_BUSINESS: RouteDoc = {
   operation: 'verifyBusiness',
   summary: 'Verify that a business is registered',
-  description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is.`,
+  description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete" means that the register lists more similar names than can be searched to the end: add words to the name; "record_withheld" (with number_found true) means that it has the number and does not publish the name or the seat.`,
   answers: { 200: VerificationShape, 202: PendingShape },
   errors: [
     'JURISDICTION_NOT_SUPPORTED',
     'INSUFFICIENT_CREDITS',
+    'FORBIDDEN',
     'EMAIL_NOT_VERIFIED',
     'ENTITY_NOT_FOUND',
     'IDEMPOTENCY_CONFLICT',
@@ -109,7 +119,7 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
     case 'no_match':
       throw notRegistered(result, jobId);
     case 'failed':
-      throw noAnswer(result, jobId);
+      throw noAnswer(result, { job_id: jobId });
   }
 }
 
@@ -144,34 +154,57 @@ export function hitAnswer({ entityId, data }: Hit): z.infer<typeof HitShape> {
   return { entity_id: entityId, ...entityData(data) };
 }
 
-function notRegistered(
-  { jurisdiction, entityName, coverage, closest }: NoMatch,
-  jobId: Id<'job'> | undefined,
-): AppError {
+function notRegistered(noMatch: NoMatch, jobId: Id<'job'> | undefined): AppError {
+  const { jurisdiction, entityName, coverage, closest, byNumber } = noMatch;
   return new AppError('ENTITY_NOT_FOUND', {
-    message: `No business called "${entityName}" was found in the register of ${jurisdiction}.`,
+    message: notFoundMessage(noMatch),
     details: {
       ...(jobId ? { job_id: jobId } : {}),
       status: 'completed',
       jurisdiction,
       entity_name: entityName,
       coverage,
+      ...(byNumber && { jurisdiction_id: byNumber.number, number_found: byNumber.found }),
       closest,
     },
-    suggestion: suggestionFor(coverage, closest),
+    suggestion: suggestionFor(noMatch),
   });
 }
 
-function suggestionFor(coverage: NoMatch['coverage'], closest: string[]): string {
+function notFoundMessage({ jurisdiction, entityName, byNumber }: NoMatch): string {
+  if (!byNumber) return `No business called "${entityName}" was found in the register of ${jurisdiction}.`;
+  return byNumber.found
+    ? `The number ${byNumber.number} in the register of ${jurisdiction} belongs to a business that is not called "${entityName}".`
+    : `The register of ${jurisdiction} has no record ${byNumber.number}.`;
+}
+
+function suggestionFor({ coverage, closest, byNumber }: NoMatch): string {
+  if (byNumber?.found) return 'Compare the name in details.closest, which the record bears.';
+  if (byNumber && coverage === 'all')
+    return 'Check the number, or leave jurisdiction_id out to look for the name alone.';
   if (closest.length > 0) return 'Compare the names in details.closest, which came near.';
   return coverage === 'all'
     ? 'Check the spelling and the jurisdiction.'
     : 'This register does not list every entity: one that is no longer active may be missing from it.';
 }
 
-function noAnswer({ failure }: Failed, jobId: Id<'job'> | undefined): AppError {
-  return new AppError(failure === 'timeout' ? 'DATA_SOURCE_TIMEOUT' : 'DATA_SOURCE_UNAVAILABLE', {
-    details: { job_id: jobId },
+const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<FailureReason, string>> = {
+  search_incomplete: 'Add words to the name: asking again for the same name does not help.',
+  record_withheld: 'Ask the business for an extract of the register: asking again does not help.',
+};
+
+/** The error for a caller who waited for a register that gave no answer. */
+export function noAnswer(failure: Failed, details: Record<string, unknown>): AppError {
+  const code = codeOf(failure.failure);
+  if (failure.reason === undefined) return new AppError(code, { details });
+  return new AppError(code, {
+    message: `${wordsOf(failure)} Nothing was charged.`,
+    details: {
+      ...details,
+      reason: failure.reason,
+      ...(failure.reason === 'record_withheld' && { number_found: true }),
+    },
+    suggestion: INCONCLUSIVE_SUGGESTIONS[failure.reason],
   });
 }
 

@@ -6,11 +6,12 @@ import { Deliveries } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { Contract } from '../http/contract.js';
-import { PageQuery, pagination } from '../http/paging.js';
+import { PageQuery } from '../http/answers/paging.js';
 import { CurrentCaller } from '../http/request.js';
 import {
-  deliveryAnswer,
-  eventAnswer,
+  deliveriesAnswer,
+  eventsAnswer,
+  redeliveryAnswer,
   wholeDeliveryAnswer,
   GET_DELIVERY,
   LIST_DELIVERIES,
@@ -31,8 +32,7 @@ export class WebhooksController {
   @Get('deliveries')
   @Contract({ query: PageQuery, doc: LIST_DELIVERIES })
   async list(@CurrentCaller() { accountId }: Caller, @Query() page: PageQuery) {
-    const { items, total } = await this.deliveries.list(accountId, page);
-    return { deliveries: items.map(deliveryAnswer), pagination: pagination(page, total) };
+    return deliveriesAnswer(await this.deliveries.list(accountId, page), page);
   }
 
   @Get('deliveries/:id')
@@ -45,14 +45,13 @@ export class WebhooksController {
   @HttpCode(202)
   @Contract({ doc: REDELIVER })
   async sendAgain(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return { delivery_id: await this.redeliver.run(accountId, parseId('dlv', id)) };
+    return redeliveryAnswer(await this.redeliver.run(accountId, parseId('dlv', id)));
   }
 
   @Get('events')
   @Contract({ query: EventsQuery, doc: LIST_EVENTS })
   async events(@CurrentCaller() { accountId }: Caller, @Query() { after, limit }: EventsQuery) {
-    const { events, hasMore } = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
-    const cursor = events.at(-1)?.id ?? after;
-    return { events: events.map(eventAnswer), ...(cursor ? { next_cursor: cursor } : {}), has_more: hasMore };
+    const found = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
+    return eventsAnswer(found, after);
   }
 }

@@ -1,5 +1,6 @@
 import { IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { DEFAULT_LISTED, MOST_LISTED } from '../../core/limits.js';
 
 export class EventsQuery {
   @IsOptional()
@@ -16,7 +17,7 @@ export class EventsQuery {
   @IsOptional()
   @IsInt()
   @Min(1)
-  @Max(100)
-  @JSONSchema({ description: 'How many to list.', example: 100, default: 20 })
-  limit: number = 20;
+  @Max(MOST_LISTED)
+  @JSONSchema({ description: 'How many to list.', example: MOST_LISTED, default: DEFAULT_LISTED })
+  limit: number = DEFAULT_LISTED;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
+import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
-import { EVENT_TYPES, type VerificationEvent } from '../../core/webhooks/event.js';
+import { EVENT_TYPES, WATCH_EVENT_TYPES, type EventType, type VerificationEvent } from '../../core/webhooks/event.js';
 import { DELIVERY_STATUSES, type Attempt, type Delivery, type StoredEvent } from '../../core/webhooks/ports.js';
 import { entityData, EntityDataShape } from '../entities/entity-data.response.js';
 import {
@@ -16,10 +17,11 @@ import {
   publicUrl,
   text,
   whole,
-} from '../http/answer-fields.js';
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { PaginationShape } from '../http/page-shape.js';
-import { MOST_LISTED } from '../http/paging.js';
+import { PaginationShape, pagination } from '../http/answers/paging.js';
+import { MOST_LISTED } from '../../core/limits.js';
+import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
   event_id: idOf(
@@ -69,7 +71,10 @@ const RefundedEventShape = named(
   }),
 );
 
-const WebhookShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
+const VerificationShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
+type VerificationBody = z.infer<typeof VerificationShape>;
+
+const WebhookShape = z.union([...VerificationShape.options, ...Object.values(WATCH_EVENT_SHAPES)]);
 type WebhookBody = z.infer<typeof WebhookShape>;
 
 /** The bodies of webhooks, by event: the `webhooks` section of the OpenAPI document. */
@@ -77,7 +82,8 @@ export const WEBHOOK_SHAPES = {
   'verification.completed': CompletedEventShape,
   'verification.failed': FailedEventShape,
   'verification.refunded': RefundedEventShape,
-} as const satisfies Record<VerificationEvent['event'], z.ZodType>;
+  ...WATCH_EVENT_SHAPES,
+} as const satisfies Record<EventType, z.ZodType>;
 
 const ATTEMPT_FIELDS = {
   number: whole('From 1.', { least: 1 }),
@@ -89,10 +95,11 @@ const ATTEMPT_FIELDS = {
 
 const DELIVERY_FIELDS = {
   delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
-  job_id: idOf('job', 'What it is about.'),
-  event: oneOf(EVENT_TYPES, 'What happened.'),
+  job_id: idOf('job', 'The job it is about; absent when it is about a watch.').optional(),
+  watch_id: idOf('wch', 'The watch it is about.').optional(),
+  event: oneOf([...EVENT_TYPES, ...WATCH_EVENT_TYPES], 'What happened.'),
   url: publicUrl('Where it goes.'),
-  status: oneOf(DELIVERY_STATUSES, 'How it stands.'),
+  status: oneOf(DELIVERY_STATUSES, 'Its state.'),
   created_at: moment('When it was made.'),
   next_attempt_at: moment('When it is tried again.').optional(),
 };
@@ -121,17 +128,17 @@ const WholeDeliveryShape = named(
   }),
 );
 
+const DeliveriesShape = named(
+  'Deliveries',
+  'A page of deliveries.',
+  z.object({ deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+);
+
 export const LIST_DELIVERIES: RouteDoc = {
   operation: 'listDeliveries',
   summary: 'List webhook deliveries',
   description: 'Newest first, each with its attempts. Free.',
-  answers: {
-    200: named(
-      'Deliveries',
-      'A page of deliveries.',
-      z.object({ deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
-    ),
-  },
+  answers: { 200: DeliveriesShape },
 };
 
 export const GET_DELIVERY: RouteDoc = {
@@ -141,45 +148,58 @@ export const GET_DELIVERY: RouteDoc = {
   answers: { 200: WholeDeliveryShape },
 };
 
+const RedeliveryShape = named(
+  'Redelivery',
+  'It is on its way.',
+  z.object({ delivery_id: idOf('dlv', 'The new delivery.') }),
+);
+
 export const REDELIVER: RouteDoc = {
   operation: 'redeliver',
   summary: 'Deliver once more',
   description: `A new delivery of up to ${DELIVERY_ATTEMPTS} attempts with the same webhook-id.`,
-  answers: {
-    202: named('Redelivery', 'It is on its way.', z.object({ delivery_id: idOf('dlv', 'The new delivery.') })),
-  },
+  answers: { 202: RedeliveryShape },
 };
+
+const EventsShape = named(
+  'Events',
+  'A page of events, oldest first.',
+  z.object({
+    events: listOf(
+      z.object({
+        event_id: idOf('evt', 'The webhook-id of its delivery.'),
+        created_at: moment('When.'),
+        payload: WebhookShape,
+      }),
+      'Oldest first.',
+      MOST_LISTED,
+    ),
+    next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
+    has_more: flag('Whether there are more already.'),
+  }),
+);
 
 export const LIST_EVENTS: RouteDoc = {
   operation: 'listEvents',
   summary: 'Catch up on events',
-  description: 'Every event in order, for receivers that were away: remember next_cursor and ask again from there.',
-  answers: {
-    200: named(
-      'Events',
-      'A page of events, oldest first.',
-      z.object({
-        events: listOf(
-          z.object({
-            event_id: idOf('evt', 'The webhook-id of its delivery.'),
-            created_at: moment('When.'),
-            payload: WebhookShape,
-          }),
-          'Oldest first.',
-          MOST_LISTED,
-        ),
-        next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
-        has_more: flag('Whether there are more already.'),
-      }),
-    ),
-  },
+  description:
+    'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
+  answers: { 200: EventsShape },
 };
 
-export function deliveryAnswer(delivery: Delivery) {
-  const { id, jobId, event, url, status, attempts, createdAt, nextAttemptAt } = delivery;
+export function deliveriesAnswer({ items, total }: Paged<Delivery>, page: Page): z.infer<typeof DeliveriesShape> {
+  return { deliveries: items.map(deliveryAnswer), pagination: pagination(page, total) };
+}
+
+export function redeliveryAnswer(deliveryId: Id<'dlv'>): z.infer<typeof RedeliveryShape> {
+  return { delivery_id: deliveryId };
+}
+
+function deliveryAnswer(delivery: Delivery): z.infer<typeof DeliveryShape> {
+  const { id, subject, event, url, status, attempts, createdAt, nextAttemptAt } = delivery;
   return {
     delivery_id: id,
-    job_id: jobId,
+    ...(isWatch(subject) ? { watch_id: subject } : { job_id: subject }),
     event,
     url,
     status,
@@ -189,8 +209,12 @@ export function deliveryAnswer(delivery: Delivery) {
   };
 }
 
+function isWatch(subject: Delivery['subject']): subject is Id<'wch'> {
+  return subject.startsWith('wch_');
+}
+
 /** The same with what was sent, and the beginning of what came back. */
-export function wholeDeliveryAnswer(delivery: Delivery & { body: string }) {
+export function wholeDeliveryAnswer(delivery: Delivery & { body: string }): z.infer<typeof WholeDeliveryShape> {
   return {
     ...deliveryAnswer(delivery),
     request_body: delivery.body,
@@ -202,11 +226,26 @@ export function wholeDeliveryAnswer(delivery: Delivery & { body: string }) {
   };
 }
 
-export function eventAnswer({ id, body, createdAt }: StoredEvent) {
+/** `after` is where the reader stood before: it stays there when there is nothing new. */
+export function eventsAnswer(
+  { events, hasMore }: { events: StoredEvent[]; hasMore: boolean },
+  after: string | undefined,
+): z.infer<typeof EventsShape> {
+  const cursor = events.at(-1)?.id ?? after;
+  return { events: events.map(eventAnswer), ...(cursor ? { next_cursor: cursor } : {}), has_more: hasMore };
+}
+
+function eventAnswer({ id, body, createdAt }: StoredEvent): z.infer<typeof EventsShape>['events'][number] {
   return { event_id: id, created_at: createdAt.toISOString(), payload: JSON.parse(body) as WebhookBody };
 }
 
-function attemptAnswer({ number, at, responseStatus, error, durationMs }: Attempt) {
+function attemptAnswer({
+  number,
+  at,
+  responseStatus,
+  error,
+  durationMs,
+}: Attempt): z.infer<typeof DeliveryShape>['attempts'][number] {
   return {
     number,
     at: at.toISOString(),
@@ -217,7 +256,7 @@ function attemptAnswer({ number, at, responseStatus, error, durationMs }: Attemp
 }
 
 /** The body of a webhook (contract, section 6). */
-export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): WebhookBody {
+export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): VerificationBody {
   const { data, entityId, creditsRefunded } = event;
   const common = {
     event_id: eventId,

@@ -67,6 +67,7 @@ export const US_DC: PlayedRegister = {
       'Merged',
       'Converted',
     ],
+    script: { ended: 'Dissolved', lapsed: 'Active - Not in Good Standing' },
     notEntities: [],
     cities: ['Washington'],
     zipPrefix: '200',

@@ -28,6 +28,7 @@ function register(code: Nation, firstName: string, cities: readonly string[], zi
         'Voluntary Arrangement',
         'Active - Proposal to Strike off',
       ],
+      script: { ended: 'Dissolved' },
       notEntities: [],
       cities,
       zipPrefix,

@@ -1,5 +1,6 @@
 import type { FictionalCompany } from '../company.js';
-import type { Answer, Dialect, Row } from '../dialect.js';
+import type { Answer, Dialect, PlayedRegister, Row } from '../dialect.js';
+import type { RegisterVocabulary } from '../fictional-companies.js';
 import { loadExtract } from '../extracts.js';
 import { runQuery, type Table } from './query.js';
 import { noSuchDataset, SodaError } from './soda-error.js';
@@ -14,6 +15,7 @@ export interface SodaDataset {
 /** Everything that tells one Socrata portal from another. */
 export interface SodaRegister {
   code: string;
+  vocabulary: RegisterVocabulary;
   datasets: readonly [main: SodaDataset, ...siblings: SodaDataset[]];
   nameColumn: string;
   isLive(row: Row): boolean;
@@ -28,8 +30,34 @@ export interface SodaRegister {
 const MAX_QUERY_CHARACTERS = 8_000;
 const LAST_MODIFIED = 'Thu, 01 Jan 2026 05:00:00 GMT';
 
+/** A register on a portal, with an extract for each of its datasets. */
+export function portal(register: SodaRegister): PlayedRegister {
+  const { code, vocabulary } = register;
+  return {
+    code,
+    vocabulary,
+    extracts: (companies) => extractsOf(register, companies),
+    open: (folder, companies) => openPortal(register, folder, companies),
+  };
+}
+
+/** Columns no row fills are left out, so that a person can read the file. */
+function extractsOf(
+  register: SodaRegister,
+  companies: readonly FictionalCompany[],
+): Readonly<Record<string, readonly Row[]>> {
+  const listed = companies.map((company) => register.rowsOf(company));
+  const files = register.datasets.map(({ nickname = '', columns }) => {
+    const rows = listed.flatMap((company) => company[nickname] ?? []);
+    const filled = columns.filter((column) => rows.some((row) => row[column] !== undefined));
+    const cells = (row: Row) => Object.fromEntries(filled.map((column) => [column, row[column] ?? '']));
+    return [`${[register.code, nickname].filter(Boolean).join('.')}.csv`, rows.map(cells)] as const;
+  });
+  return Object.fromEntries(files);
+}
+
 /** A portal over its extract; the companies given are listed too. `undefined` when the folder has no extract of it. */
-export function openPortal(
+function openPortal(
   register: SodaRegister,
   folder: string,
   companies: readonly FictionalCompany[],

@@ -37,6 +37,26 @@ const HISTORY: Readonly<Record<Exclude<FilingType, 'formation'>, string>> = {
 
 export const US_CO: SodaRegister = {
   code: 'us-co',
+  vocabulary: {
+    code: 'us-co',
+    firstName: 'Imaginary Lanterns LLC',
+    otherStatuses: [
+      'Voluntarily Dissolved',
+      'Delinquent',
+      'Noncompliant',
+      'Exists',
+      'Administratively Dissolved',
+      'Dissolved (Term Expired)',
+      'Withdrawn',
+      'Revoked',
+      'Merged',
+      'Registered Agent Resigned',
+    ],
+    script: { ended: 'Voluntarily Dissolved', lapsed: 'Delinquent' },
+    notEntities: [],
+    cities: ['Imaginary Springs', 'Nowhere Falls', 'Fable Junction'],
+    zipPrefix: '800',
+  },
   nameColumn: 'entityname',
   datasets: [
     {

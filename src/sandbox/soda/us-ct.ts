@@ -41,6 +41,24 @@ const PARTY_COLUMNS = [
 
 export const US_CT: SodaRegister = {
   code: 'us-ct',
+  vocabulary: {
+    code: 'us-ct',
+    firstName: 'Pretend Teapots LLC',
+    otherStatuses: [
+      'Dissolved',
+      'Forfeited',
+      'Revoked',
+      'Withdrawn',
+      'Cancelled',
+      'Merged',
+      'Renunciated',
+      'Active - Pending Domestication',
+    ],
+    script: { ended: 'Dissolved' },
+    notEntities: ['Expired Reservation', 'Rejected', 'Recorded'],
+    cities: ['Fabledam', 'Storybrook', 'New Nowhere'],
+    zipPrefix: '060',
+  },
   nameColumn: 'name',
   datasets: [
     {

@@ -27,6 +27,14 @@ const STATES: Readonly<Record<string, string>> = { DE: 'Delaware', NJ: 'New Jers
 
 export const US_NY: SodaRegister = {
   code: 'us-ny',
+  vocabulary: {
+    code: 'us-ny',
+    firstName: 'Fabled Umbrellas LLC',
+    otherStatuses: [],
+    notEntities: [],
+    cities: ['Nowhereville', 'Imaginary Lake', 'Upper Fable'],
+    zipPrefix: '122',
+  },
   nameColumn: 'current_entity_name',
   datasets: [
     {

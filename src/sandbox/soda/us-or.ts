@@ -14,6 +14,14 @@ const ASSUMED = 700_000_000;
 
 export const US_OR: SodaRegister = {
   code: 'us-or',
+  vocabulary: {
+    code: 'us-or',
+    firstName: 'Mythical Kites LLC',
+    otherStatuses: [],
+    notEntities: [],
+    cities: ['Nowhere Bend', 'Fable Rock', 'Imaginary Beach'],
+    zipPrefix: '970',
+  },
   nameColumn: 'business_name',
   datasets: [
     {

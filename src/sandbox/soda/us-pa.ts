@@ -16,6 +16,14 @@ const PARTIES: Readonly<Record<string, string>> = {
 
 export const US_PA: SodaRegister = {
   code: 'us-pa',
+  vocabulary: {
+    code: 'us-pa',
+    firstName: 'Daydream Carousels LLC',
+    otherStatuses: [],
+    notEntities: [],
+    cities: ['Fableburg', 'Nowhereton', 'Imaginary Forge'],
+    zipPrefix: '171',
+  },
   nameColumn: 'business_name',
   datasets: [
     {

@@ -27,6 +27,24 @@ const STATES: Readonly<Record<string, readonly [sos: string, right: string]>> = 
 
 export const US_TX: SodaRegister = {
   code: 'us-tx',
+  vocabulary: {
+    code: 'us-tx',
+    firstName: 'Whimsical Almanacs LLC',
+    otherStatuses: [
+      'Forfeited Franchise Tax',
+      'Forfeited Registered Agent',
+      'Right To Transact Forfeited',
+      'Terminated',
+      'Withdrawn',
+      'Merged',
+      'Reinstated',
+      'Comptroller Number Only',
+    ],
+    script: { ended: 'Terminated', lapsed: 'Forfeited Franchise Tax' },
+    notEntities: [],
+    cities: ['Fable Flats', 'Nowhere Creek', 'Imaginary Wells'],
+    zipPrefix: '787',
+  },
   nameColumn: 'taxpayer_name',
   datasets: [
     {

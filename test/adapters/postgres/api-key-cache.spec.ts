@@ -43,7 +43,7 @@ async function newsElsewhere(key: string, expected: string): Promise<string> {
 }
 
 describe('who holds a key is remembered', () => {
-  it('until the key is revoked: at once in this process, at the news in another', async () => {
+  it('until the key is revoked: at once in this process, in another on notification', async () => {
     const { key, keyId } = await customer();
     expect((await here.ask('DELETE', `/v1/account/keys/${keyId}`, { key })).status).toBe(204);
     expect(await codeAt(here, key)).toBe('API_KEY_REVOKED');

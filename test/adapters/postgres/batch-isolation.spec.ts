@@ -14,7 +14,7 @@ import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import type { PendingWrite } from '../../../src/core/ports.js';
 import { openAccount as openAccountAt } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { record } from '../../support/fakes.js';
+import { FakeRegistries, record } from '../../support/fakes.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   db = new Database(dataSource);
   ledger = new PostgresLedger(db, new PrometheusMetrics());
-  retrievals = new PostgresRetrievals(db, 10_000, 10_000, new NoTracing());
+  retrievals = new PostgresRetrievals(db, 10_000, 10_000, new NoTracing(), new FakeRegistries());
   // Raises whatever state a description or the name of a business asks for.
   await db.rows(`create function raises_on_demand() returns trigger language plpgsql as $$
     declare wanted text := substring(to_jsonb(new)::text from 'raise ([0-9A-Z]{5})');

@@ -16,7 +16,7 @@ import type { NewJob } from '../../../src/core/verification/ports.js';
 import type { Ending, RetrievalClaim } from '../../../src/core/verification/retrieval-claim.js';
 import { holdAccount as hold, openAccount as openAccountAt, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { record } from '../../support/fakes.js';
+import { FakeRegistries, record } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
 import { LosingJobs } from '../../support/webhook-rows.js';
 
@@ -43,7 +43,7 @@ class Replica {
   constructor(readonly dataSource: DataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
-    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing());
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), new FakeRegistries());
   }
 
   async ask(accountId: Id<'acc'>, name: string, alsoWritten: PendingWrite[] = []): Promise<NewJob> {

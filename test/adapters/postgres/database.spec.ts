@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -44,6 +46,65 @@ async function openTransaction(text: string) {
   });
   return { commit, rollBack, ended };
 }
+
+const LOST = {
+  code: 'DATA_SOURCE_UNAVAILABLE',
+  cause: { message: expect.stringMatching(/terminat|not queryable/i) },
+};
+
+describe('a connection that the server ends in the packet that says it is ready', () => {
+  it('fails those who wait for it, and the process lives on', async () => {
+    const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+    const ended = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(ended.length + 4);
+    const fatal = Buffer.concat([Buffer.from('E'), length, ended]);
+    let endsAtOnce = false;
+    const target = new URL(database.url);
+    const proxy = createServer((client) => {
+      const server = connect(Number(target.port), target.hostname);
+      client.pipe(server);
+      server.on('data', (chunk) => {
+        const ready = endsAtOnce && chunk.subarray(-READY.length).equals(READY);
+        client.write(ready ? Buffer.concat([chunk, fatal]) : chunk);
+      });
+      for (const socket of [client, server]) socket.on('error', () => undefined).on('close', () => server.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const pool = await createDataSource({ url: url.href, poolSize: 2 }).initialize();
+    try {
+      const through = new Database(pool);
+      await through.interactive(async (tx) => {
+        await tx.row('select 1');
+        endsAtOnce = true;
+        // Needs a second connection.
+        await expect(through.row('select 2')).rejects.toMatchObject(LOST);
+        await expect(through.interactive((second) => second.row('select 2'))).rejects.toMatchObject(LOST);
+        endsAtOnce = false;
+      });
+      await expect(through.row('select 3 as number')).resolves.toEqual({ number: 3 });
+    } finally {
+      await pool.destroy();
+      proxy.close();
+    }
+  });
+});
+
+describe('two databases on one pool', () => {
+  it('prepare different statements side by side', async () => {
+    const oneConnection = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
+    try {
+      const [first, second] = [new Database(oneConnection), new Database(oneConnection)];
+      await expect(first.row('select 1 as number')).resolves.toEqual({ number: 1 });
+      await expect(second.row('select $1::text as text', ['two'])).resolves.toEqual({ text: 'two' });
+      await expect(first.row('select 1 as number')).resolves.toEqual({ number: 1 });
+    } finally {
+      await oneConnection.destroy();
+    }
+  });
+});
 
 describe('a transaction', () => {
   it('knows its statements, whatever others begin and end meanwhile', async () => {
@@ -108,7 +169,7 @@ describe('a transaction', () => {
       await sleep(200);
       await note(tx, 'lost');
     });
-    await expect(failing).rejects.toThrow(/terminat|not queryable/i);
+    await expect(failing).rejects.toMatchObject(LOST);
     expect(await isNoted('lost')).toBe(false);
   });
 
@@ -144,11 +205,11 @@ describe('a statement that gets no answer in time', () => {
         await note(tx, `silent ${i}`);
         await tx.rows('select pg_sleep(3)');
       });
-      await expect(silent).rejects.toThrow('Query read timeout');
+      await expect(silent).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
       expect(performance.now() - startedAt).toBeLessThan(2_500);
       expect(await isNoted(`silent ${i}`)).toBe(false);
     }
-    await expect(one.rows('select pg_sleep(3)')).rejects.toThrow('Query read timeout');
+    await expect(one.rows('select pg_sleep(3)')).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     expect(await one.row('select 1 as answer')).toEqual({ answer: 1 });
   });
 

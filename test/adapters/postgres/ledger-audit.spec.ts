@@ -2,13 +2,15 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
+import { PostgresScheduleLock } from '../../../src/adapters/postgres/support/schedule-locks.js';
 import { LedgerCheckScheduler } from '../../../src/modules/billing/ledger-check.scheduler.js';
-import { CheckLedger } from '../../../src/core/billing/check-ledger.js';
+import { CheckLedger } from '../../../src/core/maintenance/check-ledger.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { until } from '../../support/until.js';
 import { MemoryLog } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
 
+const NEVER = new AbortController().signal;
 const PROGRAM = ['--import', './test/setup/typescript.mjs', 'src/commands/ledger.ts'];
 
 let database: TestDatabase;
@@ -111,13 +113,14 @@ describe('the check of the ledger', () => {
 
   it('is made once an hour, by one process of all, and seen in the health of every one', async () => {
     const log = new MemoryLog();
-    const now = () => new Date();
+    const check = () => new CheckLedger(books, new PostgresScheduleLock(service.db), log).run(NEVER);
+    const anHourLater = () => service.db.change('delete from schedules');
     const inHealth = async () => (await service.ask('GET', '/health/ready')).body.checks.ledger;
     expect(await inHealth()).toEqual({ status: 'up', balanced: null });
 
-    const once = await Promise.all(Array.from({ length: 8 }, () => new CheckLedger(books, { now }, log).run()));
+    const once = await Promise.all(Array.from({ length: 8 }, check));
     expect(once.filter(Boolean)).toHaveLength(1);
-    expect(await new CheckLedger(books, { now }, log).run()).toBeUndefined();
+    expect(await check()).toBeUndefined();
     // What was found is remembered for a second.
     await until(async () => (await inHealth()).balanced === true);
     expect(await inHealth()).toMatchObject({ status: 'up', balanced: true, accounts: 3, entries: 3 });
@@ -125,8 +128,8 @@ describe('the check of the ledger', () => {
     await tamper(
       'update accounts set credit_balance = 60 where id = (select id from accounts limit 1)',
       async () => {
-        const later = { now: () => new Date(Date.now() + 3_700_000) };
-        await new CheckLedger(books, later, log).run();
+        await anHourLater();
+        await check();
         await until(async () => (await inHealth()).balanced === false);
         expect((await service.ask('GET', '/health/ready')).status).toBe(200);
         expect(log.lines).toEqual([
@@ -139,6 +142,40 @@ describe('the check of the ledger', () => {
       },
       'update accounts set credit_balance = 50',
     );
+  });
+
+  it('goes on from where it was, and reads what was added since to the last entry', async () => {
+    const [first] = await service.db.rows<{ id: string }>('select id from accounts order by id limit 1');
+    const add = (count: number) =>
+      service.db.change(
+        `insert into ledger_entries (account_id, type, amount, description) select $1, 'grant', 1, n::text from generate_series(1, ${count}) n`,
+        [first?.id],
+      );
+    expect(await books.checkOn(NEVER)).toMatchObject({ accounts: 3, entries: 3, difference: undefined });
+    // More than a batch.
+    await add(10_100);
+    expect(await books.checkOn(NEVER)).toMatchObject({ accounts: 3, entries: 10_103, difference: undefined });
+    const marks = 'select entries from checked_ledgers where account_id = $1';
+    expect(await service.db.row(marks, [first?.id])).toEqual({ entries: 10_101 });
+    await add(1);
+    const wrong = 'where number = 10102';
+    await tamper(
+      `update ledger_entries set amount = 2 ${wrong}`,
+      async () => {
+        expect((await books.checkOn(NEVER))?.difference).toMatch(
+          /^entry 10102 of account acc_\w{26} leaves a balance of 10151, and the entries up to it add up to 10152$/,
+        );
+        expect(await service.db.row(marks, [first?.id])).toEqual({ entries: 10_101 });
+      },
+      `update ledger_entries set amount = 1 ${wrong}`,
+    );
+    await tamper(
+      `update accounts set last_entry = 10103 where id = '${first?.id}'`,
+      async () => expect((await books.checkOn(NEVER))?.difference).toMatch(/has a balance of 10151/),
+      `update accounts set last_entry = 10102 where id = '${first?.id}'`,
+    );
+    expect(await books.checkOn(NEVER)).toMatchObject({ entries: 10_104, difference: undefined });
+    expect(await books.checkOn(AbortSignal.abort())).toBeUndefined();
   });
 
   it('explains itself when it is asked for something else', async () => {

@@ -6,17 +6,19 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { MemoryLog } from '../../support/fakes.js';
 import { startService } from '../../support/harness.js';
 import { until } from '../../support/until.js';
-import { PostgresDoor } from './postgres-gate.js';
+import { Door } from '../../support/door.js';
 
 const CHANNELS = ['first_channel', 'second_channel'];
+/** The last statement of a session that listens: it began to, or was asked whether it is still there. */
+const LISTENS = `(query like 'listen %' or query = 'select')`;
 
 let database: TestDatabase;
-let door: PostgresDoor;
+let door: Door;
 /** Goes through no door. */
 let observer: DataSource;
 beforeEach(async () => {
   database = await createTestDatabase();
-  door = await PostgresDoor.before(database.url);
+  door = await Door.before(database.url);
   observer = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
 });
 afterEach(async () => {
@@ -29,7 +31,7 @@ const tell = (payload: string) => observer.query('select pg_notify($1, $2)', [CH
 
 async function listeningSessions(): Promise<number> {
   const [row] = await observer.query(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and ${LISTENS}`,
   );
   return row.n;
 }
@@ -70,7 +72,7 @@ describe('a process that listens', () => {
       'is ended by the server',
       () =>
         observer.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${LISTENS}`,
         ),
     ],
   ])('hears again when its connection %s, and says that it may have missed something', async (_how, lose) => {

@@ -4,12 +4,11 @@ import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
-import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
-import { PostgresPersonalData } from '../../../src/adapters/postgres/entities/personal-data.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
@@ -17,8 +16,7 @@ import type { Entity } from '../../../src/core/entities/entity.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import type { Match } from '../../../src/core/matching/decide.js';
 import type { RecordDetails } from '../../../src/core/registries/record.js';
-import { found } from '../../../src/core/verification/found.js';
-import type { Found } from '../../../src/core/verification/job.js';
+import { found, type Found } from '../../../src/core/entities/verified-entity.js';
 import type { WebhookUrl } from '../../../src/core/webhooks/public-address.js';
 import type { PendingWrite, WriteSet } from '../../../src/core/ports.js';
 import { openAccount, thoseWhoWait } from '../../support/accounts.js';
@@ -48,7 +46,6 @@ class Replica {
   readonly ledger: PostgresLedger;
   readonly entities: PostgresEntities;
   readonly snapshots: PostgresSnapshots;
-  readonly personalData: PostgresPersonalData;
   readonly records: PostgresIdempotencyRecords;
   private readonly events: PostgresEvents;
   private readonly retrievals: PostgresRetrievals;
@@ -62,10 +59,9 @@ class Replica {
     const clock = { now: () => new Date() };
     this.entities = new PostgresEntities(this.db, new FakeRegistries(), memory, clock, ttl);
     this.snapshots = new PostgresSnapshots(this.db);
-    this.personalData = new PostgresPersonalData(this.db, memory);
     this.records = new PostgresIdempotencyRecords(this.db);
     this.events = new PostgresEvents(this.db, webhookBody);
-    this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing());
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, 100, new NoTracing(), new FakeRegistries());
   }
 
   retrieve(id: string, details: RecordDetails = PEOPLE): Promise<Entity> {
@@ -121,11 +117,11 @@ class Replica {
   }
 
   erase(id: Id<'ent'>): Promise<boolean> {
-    return this.db.interactive((tx) => this.personalData.erase(tx, id));
+    return this.db.interactive((tx) => this.entities.erasePersonalData(tx, id));
   }
 
   private noteAsked({ entityId }: Found): PendingWrite[] {
-    return this.entities.recordAccess(accountId, entityId, { tier: 'deep', match: MATCH });
+    return this.entities.recordAccess(accountId, entityId, 'deep');
   }
 }
 
@@ -220,7 +216,7 @@ describe('personal data', () => {
   it('does not come with an answer that is kept while it is being erased, nor keeps it waiting', async () => {
     const writes = [await one.fileJob(), await one.claimKey()];
     await other.db.interactive(async (tx) => {
-      await other.personalData.erase(tx, entity.id);
+      await other.entities.erasePersonalData(tx, entity.id);
       for (const write of writes) await write(result);
     });
     expect(await keptAnswers()).toMatchObject(Array.from({ length: 3 }, () => GONE_IN_ANSWERS));

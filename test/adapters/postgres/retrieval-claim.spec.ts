@@ -11,7 +11,7 @@ import type { NewJob } from '../../../src/core/verification/ports.js';
 import type { RetrievalClaim } from '../../../src/core/verification/retrieval-claim.js';
 import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { DETAILS, record } from '../../support/fakes.js';
+import { FakeRegistries, DETAILS, record } from '../../support/fakes.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { until } from '../../support/until.js';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource({ url: database.url, poolSize: 4 }).initialize();
   db = new Database(dataSource);
-  retrievals = new PostgresRetrievals(db, 10_000, 100, new NoTracing());
+  retrievals = new PostgresRetrievals(db, 10_000, 100, new NoTracing(), new FakeRegistries());
   accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 1_000);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ const expire = (id: string) =>
 describe('a claim on a retrieval', () => {
   it.each([
     ['try_again', 60_000, { attempts: 1, claims: 1, held: false, due: false, job: 'processing' }],
-    ['no_turn', 60_000, { attempts: 0, claims: 1, held: false, due: false, job: 'pending' }],
+    ['throttled', 60_000, { attempts: 0, claims: 1, held: false, due: false, job: 'pending' }],
     ['hand_back', 0, { attempts: 0, claims: 1, held: false, due: true, job: 'processing' }],
   ] as const)('that is released as %s leaves its row as the table says', async (how, pauseMs, expected) => {
     const { id } = await file(`RELEASE ${how}`);
@@ -190,5 +190,35 @@ describe('facts of an entity', () => {
     expect(ahead.provenance.retrievedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
     const next = await writer.keep(read('20261000003', -1, 'dissolved'));
     expect(next.record.status).toBe('dissolved');
+  });
+});
+
+describe('the realm of a question', () => {
+  const inSandbox = () => new PostgresRetrievals(db, 10_000, 100, new NoTracing(), { isSandbox: () => true });
+  const fileAs = async (realm: PostgresRetrievals, name: string): Promise<string> => {
+    const job = { id: newId('job'), accountId, entityName: name, jurisdiction: 'us-co', tier: 'quick' as const };
+    const joined = realm.join({ ...job, amountCredits: 1, webhookUrl: undefined }, name);
+    return (await db.commit([joined])).resultOf(joined)!.id;
+  };
+
+  it('keeps workers of the other realm from it, and equal questions of two realms apart', async () => {
+    const [live, sandboxed] = [await fileAs(retrievals, 'SAME'), await fileAs(inSandbox(), 'SAME')];
+    expect(live).not.toBe(sandboxed);
+    expect(await fileAs(inSandbox(), 'SAME')).toBe(sandboxed);
+    expect(await inSandbox().claim(live)).toBeUndefined();
+    expect(await retrievals.claim(sandboxed)).toBeUndefined();
+    for (const [realm, id] of [[retrievals, live] as const, [inSandbox(), sandboxed] as const]) {
+      const claim = await realm.claim(id);
+      expect(claim?.retrieval).toMatchObject({ id, attempt: 1 });
+      claim?.close();
+    }
+  });
+
+  it('is unknown of what the version before has filed: anybody takes that up', async () => {
+    const id = await fileAs(retrievals, 'OLD');
+    await db.change('update retrievals set sandbox = null where id = $1', [id]);
+    const claim = await inSandbox().claim(id);
+    expect(claim?.retrieval.id).toBe(id);
+    claim?.close();
   });
 });

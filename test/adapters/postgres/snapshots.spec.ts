@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
-import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { PostgresSnapshots } from '../../../src/adapters/postgres/entities/snapshots.js';
 import type { Entity } from '../../../src/core/entities/entity.js';
-import { PurgeSnapshots, SnapshotRetention } from '../../../src/core/maintenance/purge-snapshots.js';
+import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import type { Clock } from '../../../src/core/ports.js';
 import type { RecordDetails } from '../../../src/core/registries/record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -59,6 +60,11 @@ function retrieve(
 
 const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };
 
+async function purge(snapshotsKeptMs: number | undefined): Promise<void> {
+  const periods = { jobsKeptMs: DAY_MS, snapshotsKeptMs, answersUsedMs: DAY_MS, rankingsUsedMs: DAY_MS };
+  await new PurgeExpired(new PostgresRetention(db), periods).run(new AbortController().signal);
+}
+
 async function bytes(): Promise<number> {
   const row = await db.row<{ bytes: number }>(
     `select sum(pg_total_relation_size(name::regclass))::integer as bytes
@@ -68,7 +74,9 @@ async function bytes(): Promise<number> {
 }
 
 describe('snapshots', () => {
-  it('of 1,000 retrievals that say the same take less than 200 kB, indexes included', async () => {
+  it('of 1,000 retrievals that say the same take less than 150 kB, indexes included', async () => {
+    // The first pages of the indexes are there already.
+    for (const day of [0, 1]) await retrieve('before', day, { details: PEOPLE });
     const before = await bytes();
     const filings = Array.from({ length: 10 }, (_, n) => ({ date: `2024-01-${10 + n}`, type: 'Periodic report' }));
     const details: RecordDetails = {
@@ -80,7 +88,7 @@ describe('snapshots', () => {
     expect(entity?.snapshots).toBe(1_000);
     // What updates of the entity leave behind is for the vacuum to clear, and depends on what else runs just then.
     await db.rows('vacuum full entities');
-    expect((await bytes()) - before).toBeLessThan(200_000);
+    expect((await bytes()) - before).toBeLessThan(150_000);
     const contents = await db.rows(
       'select 1 from snapshot_contents where entity_id = (select id from entities where record_id = $1)',
       ['same'],
@@ -114,9 +122,9 @@ describe('snapshots', () => {
     await retrieve('kept', 99);
     const [old, kept] = [await retrieve('old', 2), await retrieve('kept', 100)];
     now = START + 101 * DAY_MS;
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(undefined)).run(new AbortController().signal);
+    await purge(undefined);
     expect((await snapshots.page(old.id, undefined, ALL)).total).toBe(3);
-    await new PurgeSnapshots(snapshots, new SnapshotRetention(10 * DAY_MS)).run(new AbortController().signal);
+    await purge(10 * DAY_MS);
     expect((await snapshots.page(old.id, undefined, ALL)).items).toMatchObject([{ recordBefore: undefined }]);
     expect((await snapshots.page(kept.id, undefined, ALL)).total).toBe(2);
     expect((await entities.find(old.id))?.snapshots).toBe(1);
@@ -131,7 +139,13 @@ describe('snapshots', () => {
   it('are purged by one process at a time', async () => {
     await retrieve('shared', 0);
     await retrieve('shared', 1);
-    const purged = await Promise.all([1, 2, 3].map(() => snapshots.purgeOlderThan(100.5 * DAY_MS)));
-    expect(purged.toSorted()).toEqual([0, 0, 1]);
+    const retention = new PostgresRetention(db);
+    const { id } = await retrieve('shared', 2);
+    const purged = await Promise.all(
+      [1, 2, 3].map(() => retention.purge('snapshots', new Date(START + 0.5 * DAY_MS), undefined)),
+    );
+    expect(purged).toEqual([{ more: false }, { more: false }, { more: false }]);
+    expect((await snapshots.page(id, undefined, ALL)).total).toBe(2);
+    expect((await entities.find(id))?.snapshots).toBe(2);
   });
 });

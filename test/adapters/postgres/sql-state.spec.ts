@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { classifyDatabaseError, sqlState } from '../../../src/adapters/postgres/client/sql-state.js';
+import {
+  classifyDatabaseError,
+  isConnectionFailure,
+  orUnavailable,
+  sqlState,
+} from '../../../src/adapters/postgres/client/sql-state.js';
 
 function reported(code: string, severity = 'ERROR'): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('it failed', 0, 'error'), { code, severity });
@@ -54,5 +59,44 @@ describe('a failed statement', () => {
   it('is recognised inside the error of TypeORM', () => {
     const wrapped = new QueryFailedError('select 1', [], reported('40P01'));
     expect([classifyDatabaseError(wrapped), sqlState(wrapped)]).toEqual(['try again', '40P01']);
+  });
+});
+
+const LOST = [
+  reported('08006'),
+  reported('57P01', 'FATAL'),
+  reported('57P03', 'FATAL'),
+  reported('53300', 'FATAL'),
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Connection terminated due to connection timeout'),
+  new Error('timeout exceeded when trying to connect'),
+  new Error('Query read timeout'),
+  new Error('Client has encountered a connection error and is not queryable'),
+];
+const NOT_LOST = [
+  ...ROLLED_BACK.map((code) => reported(code)),
+  reported('40P01'),
+  reported('55P03'),
+  new TypeError('undefined is not a function'),
+  'Connection terminated',
+  undefined,
+];
+
+describe('what failed', () => {
+  it.each(LOST)('is the connection, of which a caller hears that the database is away: %s', (error) => {
+    expect(isConnectionFailure(error)).toBe(true);
+    expect(orUnavailable(error)).toMatchObject({
+      code: 'DATA_SOURCE_UNAVAILABLE',
+      details: { reason: 'database_unavailable' },
+      cause: error,
+    });
+  });
+
+  it('is the statement, whatever else the server or our own code says', () => {
+    expect(NOT_LOST.filter((error) => isConnectionFailure(error))).toEqual([]);
+    expect(NOT_LOST.map((error) => orUnavailable(error))).toEqual(NOT_LOST);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
-import { EntityCache } from '../../../src/adapters/postgres/cache/entity-cache.js';
+import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import { fromUuid } from '../../../src/core/ids.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
 import type { Id } from '../../../src/core/ids.js';
@@ -8,11 +9,14 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { completed, seedJobs } from '../../support/webhook-rows.js';
 import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
+const DAY_MS = 86_400_000;
+
 let database: TestDatabase;
 let dataSource: ReturnType<typeof createDataSource>;
 let db: Database;
 let events: PostgresEvents;
 let deliveries: PostgresDeliveries;
+let retention: PostgresRetention;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -20,6 +24,7 @@ beforeAll(async () => {
   db = new Database(dataSource);
   events = new PostgresEvents(db, webhookBody);
   deliveries = new PostgresDeliveries(db);
+  retention = new PostgresRetention(db);
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -105,7 +110,7 @@ describe('recorded events', () => {
     for (const id of jobIds) await db.commit([events.record(completed(id))]);
     const [old, young] = await events.after(accountId, undefined, 10);
     await db.change(`update events set created_at = now() - interval '31 days' where body = $1`, [old!.body]);
-    expect(await events.purgeOlderThan(30 * 24 * 3_600_000)).toBe(1);
+    await retention.purge('events', new Date(Date.now() - 30 * DAY_MS), undefined);
     expect(await events.after(accountId, old!.id, 10)).toEqual([young]);
     expect((await deliveries.list(accountId, { limit: 10, offset: 0 })).total).toBe(1);
   });
@@ -164,7 +169,7 @@ describe('the rows of deliveries', () => {
     const { accountId, ids } = await started(2);
     const held = await deliveries.claim(ids[1]!);
     await db.change(`update deliveries set created_at = now() - interval '25 hours' where status = 'pending'`);
-    await deliveries.expireAfter(24 * 3_600_000);
+    await retention.purge('deliveries', new Date(Date.now() - DAY_MS), undefined);
     const { items } = await deliveries.list(accountId, { limit: 10, offset: 0 });
     expect(items.map(({ id, status }) => [id, status])).toEqual([
       [held!.id, 'pending'],

@@ -4,14 +4,14 @@ import { SystemClock } from '../../../src/adapters/in-process/clock.js';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
-import { SecretBox } from '../../../src/adapters/postgres/webhooks/secret-box.js';
+import { SecretBox } from '../../../src/adapters/postgres/client/secret-box.js';
 import { PostgresWebhookSecrets } from '../../../src/adapters/postgres/webhooks/webhook-secrets.js';
 import { toUuid } from '../../../src/core/ids.js';
 import type { Clock } from '../../../src/core/ports.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { newEmail, startService, type Service } from '../../support/harness.js';
 import { startProgram } from '../../support/program.js';
-import { MemoryLog, REMEMBERS_NOBODY } from '../../support/fakes.js';
+import { BARE_DIGESTS, MemoryLog, REMEMBERS_NOBODY } from '../../support/fakes.js';
 
 const OLD_KEY = 'the first key of this installation';
 const NEW_KEY = 'the key that comes after the first';
@@ -33,7 +33,7 @@ afterAll(async () => {
 const secretsWith = (keys: [string, ...string[]], clock: Clock = new SystemClock()) =>
   new PostgresWebhookSecrets(db, new SecretBox(...keys), clock, new Notifications(db, [], new MemoryLog()));
 const newAccount = async () =>
-  (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY).openFor(tx, newEmail()))).id;
+  (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()))).id;
 
 describe('a webhook secret', () => {
   it('is made once, whoever asks first', async () => {
@@ -112,7 +112,7 @@ describe('the webhook secrets of an account are remembered', () => {
     }
   };
 
-  it('until they are rotated: at once in this process, at the news in another', async () => {
+  it('until they are rotated: at once in this process, in another on notification', async () => {
     const { key } = await here.signUp();
     const first = await secretAt(here, key);
     expect(await secretAt(elsewhere, key)).toBe(first);

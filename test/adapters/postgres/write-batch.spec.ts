@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { AccountSemaphore } from '../../../src/adapters/postgres/client/account-semaphore.js';
 import { createDataSource, Database, toJson } from '../../../src/adapters/postgres/client/database.js';
 import { WRITE_KINDS, type QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
-import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/write-batch.js';
+import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/batches.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
@@ -110,9 +110,9 @@ describe('an account that cannot pay for all that is asked of it', () => {
     const outcomes = await Promise.allSettled([6, 6, 4, 1].map((credits) => charge(account, credits)));
     expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.details : 'charged'))).toEqual([
       'charged',
-      { required: 6, available: 4 },
+      { required: 6, available: 4, limited_by: 'balance' },
       'charged',
-      { required: 1, available: 0 },
+      { required: 1, available: 0, limited_by: 'balance' },
     ]);
     await expectSoundBooks();
   });
@@ -241,7 +241,11 @@ describe('charges that share their way to the database', () => {
     const account = await openAccount(20_000);
     const letGo = await holdAccount(account);
     const outcomes = Promise.allSettled(Array.from({ length: 10_000 }, () => one.charge(account)));
-    await expect(one.charge(account)).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', kind: 'unavailable' });
+    await expect(one.charge(account)).rejects.toMatchObject({
+      code: 'DATA_SOURCE_UNAVAILABLE',
+      kind: 'unavailable',
+      details: { reason: 'overloaded', retry_after_seconds: expect.any(Number) },
+    });
     await letGo();
     const { done } = tally(await outcomes);
     expect(done).toBeGreaterThan(8_000);
@@ -261,10 +265,10 @@ describe('what an account has left', () => {
     let tell: Parameters<Database['onCharged']>[0] = () => undefined;
     const listening = Object.create(one.db, { onCharged: { value: (told: typeof tell) => (tell = told) } }) as Database;
     const ledger = new PostgresLedger(listening, new PrometheusMetrics());
-    tell([{ account_id: toUuid(account), balance: 8, entries: 3 }]);
+    tell({ payers: [{ account_id: toUuid(account), balance: 8, entries: 3 }], budgets: [] });
     expect(ledger.balanceJustCharged(account)).toBe(8);
     await untilForgotten();
-    tell([{ account_id: toUuid(account), balance: 9, entries: 2 }]);
+    tell({ payers: [{ account_id: toUuid(account), balance: 9, entries: 2 }], budgets: [] });
     expect(ledger.balanceJustCharged(account)).toBeUndefined();
   });
 

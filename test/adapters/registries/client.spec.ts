@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutcome, ClientOptions } from '../../../src/adapters/registries/http/call.js';
 import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
-import { InProcessThrottle } from '../../../src/adapters/registries/http/throttle.js';
+import { InProcessThrottle } from '../../../src/adapters/registries/http/throttle/throttle.js';
 import { SourceError } from '../../../src/core/registries/ports.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
 
@@ -297,7 +297,7 @@ describe('RegisterClient', () => {
     double.replyWith(() => left('1'));
     await get(client);
     const error: unknown = await get(client).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ detail: { ownPace: true } });
+    expect(error).toMatchObject({ detail: { throttled: true } });
     const { retryAfterMs } = (error as SourceError).detail;
     expect(retryAfterMs).toBeGreaterThan(190_000);
     expect(retryAfterMs).toBeLessThanOrEqual(200_000);
@@ -308,11 +308,11 @@ describe('RegisterClient', () => {
   it('keeps all who share a source away for as long as one of them was told to wait', async () => {
     const turns = new InProcessThrottle();
     const [first, second] = ['gb-eaw', 'gb-sct'].map((source) =>
-      connect({ source, turns, pace: { source: 'companies-house' } }),
+      connect({ source, throttle: turns, pace: { source: 'companies-house' } }),
     );
     double.replyWith(() => ({ status: 429, headers: { 'retry-after': '30' }, body: '{}' }));
     await expect(get(first!)).rejects.toMatchObject({ detail: { retryAfterMs: 30_000 } });
-    await expect(get(second!)).rejects.toMatchObject({ detail: { ownPace: true, retryAfterMs: expect.any(Number) } });
+    await expect(get(second!)).rejects.toMatchObject({ detail: { throttled: true, retryAfterMs: expect.any(Number) } });
     expect(double.requests).toHaveLength(1);
   });
 

@@ -45,7 +45,7 @@ describe('records as registers really send them', () => {
       ...(now && { now }),
     });
     registries.push(connected);
-    return connected.of(code) as Required<Registry>;
+    return connected.of(code);
   }
 
   const reply = (script: (request: DoubleRequest) => object | undefined) =>
@@ -171,6 +171,20 @@ describe('records as registers really send them', () => {
       answering(unit({}, { region: '53' }));
       await expect(registry.findByNumber('000900001', never)).resolves.toBeUndefined();
     });
+
+    it.each([
+      ['whose name is masked', unit({ nom_complet: MASK, nom_raison_sociale: MASK }), { withholds: 'name' }],
+      ['of nulls alone', { siren: '000900001', nom_complet: null, etat_administratif: null }, { withholds: 'name' }],
+      [
+        'that is masked and elsewhere',
+        unit({ nom_complet: MASK, nom_raison_sociale: null }, { region: '53' }),
+        undefined,
+      ],
+    ])('by number, says of a unit %s what is withheld, and never that it is absent', async (_, found, told) => {
+      answering(found);
+      const record = await connect('fr-idf').findByNumber('000900001', never);
+      expect(record).toEqual(told && { id: '000900001', ...told });
+    });
   });
 
   describe('Czechia', () => {
@@ -289,6 +303,43 @@ describe('records as registers really send them', () => {
       await expect(registry.findByNumber('9000001-0', never)).resolves.toMatchObject({ status: 'active' });
       await expect(registry.findByNumber('9000009-0', never)).resolves.toBeUndefined();
     });
+
+    it('by number, says of a company without an address that its seat is withheld, and never that it is absent', async () => {
+      reply(() => ({ totalResults: 1, companies: [company({ addresses: [], endDate: '2022-06-30' })] }));
+      const record = await connect('fi-18').findByNumber('9000001-0', never);
+      expect(record).toEqual({ id: '9000001-0', withholds: 'seat' });
+    });
+  });
+
+  it.each([
+    [
+      'fr-idf',
+      {
+        results: [
+          {
+            siren: '900000001',
+            nom_complet: 'X',
+            etat_administratif: 'A',
+            nature_juridique: '7229',
+            siege: { region: '11' },
+          },
+        ],
+        total_results: 1,
+        total_pages: 1,
+      },
+      'Catégorie juridique 7229',
+    ],
+    [
+      'cz-10',
+      {
+        pocetCelkem: 1,
+        ekonomickeSubjekty: [{ ico: '90000001', obchodniJmeno: 'X', sidlo: { kodKraje: 19 }, pravniForma: '105' }],
+      },
+      'Právní forma 105',
+    ],
+  ])('a legal form of %s that has no name here is told as what it is', async (code, answer, entityType) => {
+    reply(() => answer);
+    await expect(search(connect(code))).resolves.toMatchObject({ records: [{ entityType }] });
   });
 
   describe('Norway', () => {
@@ -297,6 +348,13 @@ describe('records as registers really send them', () => {
       navn: 'IMAGINARY SOMETHING AS',
       forretningsadresse: { kommunenummer: '0301' },
     };
+
+    it('has no address where only the number of the municipality is left', async () => {
+      reply(({ path }) => (path.endsWith('/roller') ? { rollegrupper: [] } : unit));
+      await expect(fetch(connect('no-03'), '199000001')).resolves.toMatchObject({
+        details: { principalAddress: null },
+      });
+    });
 
     it('leaves out who was struck off an office, as well as who left it', async () => {
       const role = (etternavn: string, more: object) => ({
@@ -351,6 +409,21 @@ describe('records as registers really send them', () => {
       reply(({ path }) => (path === '/search/companies' ? { items: all.map(item) } : undefined));
       const { records } = await search(connect(code), 'Imaginary Other LTD');
       expect(records.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
+    });
+
+    it('leaves out an odd hit of the ranked search, which alone knows former names, and says so', async () => {
+      const { title: _, ...untitled } = item('00000002');
+      reply(({ path }) => (path === '/search/companies' ? { items: [item('00000001'), untitled] } : undefined));
+      const { records, complete } = await search(connect('gb-eaw'), 'Imaginary Other LTD');
+      expect(records.map(({ id }) => id)).toEqual(['00000001']);
+      expect(complete).toBe(false);
+      expect(skipped).toContain('gb-eaw: a record without title');
+    });
+
+    it('gives no "no" when the only hit of the ranked search cannot be read', async () => {
+      const { title: _, ...untitled } = item('00000002');
+      reply(({ path }) => (path === '/search/companies' ? { items: [untitled] } : undefined));
+      await expect(search(connect('gb-eaw'), 'Imaginary Other LTD')).resolves.toEqual({ records: [], complete: false });
     });
 
     it('reads officers to the last page', async () => {
@@ -447,6 +520,22 @@ describe('records as registers really send them', () => {
 
   describe('LINDAS', () => {
     const binding = (name: string, uid = 'CHE900000001') => ({ legalName: { value: name }, uid: { value: uid } });
+
+    it('is one company, however many languages its name is told in', async () => {
+      const bindings = [
+        binding('Imaginary Something AG'),
+        binding('Imaginary Something SA'),
+        binding('Imaginary Something SA'),
+      ];
+      reply(() => ({ results: { bindings } }));
+      const registry = connect('ch-zh', {});
+      const aliases = [{ name: 'Imaginary Something SA', kind: 'trade' }];
+      for (const asked of ['Imaginary Something AG', 'Imaginary Other AG']) {
+        const { records } = await search(registry, asked);
+        expect(records).toEqual([expect.objectContaining({ name: 'Imaginary Something AG', aliases })]);
+      }
+      await expect(fetch(registry, 'CHE900000001')).resolves.toMatchObject({ aliases });
+    });
     const queries = () => double.requests.map(({ query }) => query.get('query') ?? '');
 
     it('asks for the beginning of names first, and filters in a limited query of its own', async () => {

@@ -209,12 +209,12 @@ describe('Socrata registers', () => {
         if (path.includes('u7sb-g482')) return { body: JSON.stringify([{ tradenamedescription: 'Nowhere Lights' }]) };
         return { body: JSON.stringify(query.get('$where') === "entityid='20019000001'" ? [CO] : []) };
       });
-      await expect(registries.of('us-co').findByNumber!('20019000001', never)).resolves.toMatchObject({
+      await expect(registries.of('us-co').findByNumber('20019000001', never)).resolves.toMatchObject({
         id: '20019000001',
         name: 'Imaginary Lanterns LLC',
         aliases: [{ name: 'Nowhere Lights', kind: 'trade' }],
       });
-      await expect(registries.of('us-co').findByNumber!('20019000002', never)).resolves.toBeUndefined();
+      await expect(registries.of('us-co').findByNumber('20019000002', never)).resolves.toBeUndefined();
     });
   });
 
@@ -514,7 +514,7 @@ describe('ConfiguredRegistries', () => {
   it('clears the registers that have an adapter, and says why the others cannot be asked', () => {
     expect(live.unavailableReason('us-co')).toBeUndefined();
     expect(live.unavailableReason('gb-sct')).toBe(
-      'The register of Scotland needs credentials: COMPANIES_HOUSE_API_KEY is not set.',
+      'The register of Scotland needs credentials that this service has not been given (COMPANIES_HOUSE_API_KEY).',
     );
     expect(live.unavailableReason('us-ak')).toContain('blocks automated downloads');
     expect(live.unavailableReason('us-il')).toContain('forbid automated access');

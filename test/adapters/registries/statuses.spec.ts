@@ -16,10 +16,12 @@ describe('what registers say, in our words', () => {
   let double: RegisterDouble;
   let registries: ConfiguredRegistries | undefined;
   let skipped: { source: string; reason: string }[];
+  let unknown: { source: string; status: string }[];
 
   beforeEach(async () => {
     double = await startRegisterDouble();
     skipped = [];
+    unknown = [];
   });
   afterEach(async () => {
     await registries?.close();
@@ -36,6 +38,7 @@ describe('what registers say, in our words', () => {
       timeoutMs: 2_000,
       log: { warn: () => undefined },
       onRowSkipped: (row) => skipped.push(row),
+      onUnknownStatus: (word) => unknown.push(word),
     });
     return registries;
   }
@@ -65,6 +68,22 @@ describe('what registers say, in our words', () => {
     standingHint && goodStanding === null ? { hint: standingHint.goodStanding } : goodStanding,
   ];
   const DENIED = { hint: false };
+
+  it.each<[string, (word: string) => object]>([
+    ['us-co', (word) => [{ entityid: '1', entityname: 'Imaginary Something', entitystatus: word }]],
+    ['us-ct', (word) => [{ accountnumber: '1', name: 'Imaginary Something', status: word }]],
+    ['us-tx', (word) => [{ taxpayer_number: '1', taxpayer_name: 'Imaginary Something', sos_status_code: word }]],
+    [
+      'us-dc',
+      (word) => ({
+        features: [{ attributes: { FILE_NUMBER: '1', BUSINESS_NAME: 'Imaginary Something', ENTITY_STATUS: word } }],
+      }),
+    ],
+  ])('a status word of %s that is not known is unknown, without standing, and counted', async (code, answer) => {
+    const [record] = await listed(code, answer('Paused'));
+    expect(record).toMatchObject({ status: 'unknown', goodStanding: null });
+    expect(new Set(unknown.map(({ source, status }) => `${source}: ${status}`))).toEqual(new Set([`${code}: Paused`]));
+  });
 
   describe('Texas', () => {
     const row = (sos: string | undefined, right: string | undefined) => ({
@@ -107,7 +126,7 @@ describe('what registers say, in our words', () => {
 
     it('is asked by the number of the taxpayer or by the file number', async () => {
       double.replyWith(() => ({ body: JSON.stringify([row('A', 'A')]) }));
-      await expect(connect('us-tx').of('us-tx').findByNumber!('0800000001', never)).resolves.toMatchObject({
+      await expect(connect('us-tx').of('us-tx').findByNumber('0800000001', never)).resolves.toMatchObject({
         id: '32000000001',
       });
       expect(double.requests[0]!.query.get('$where')).toBe(
@@ -203,7 +222,7 @@ describe('what registers say, in our words', () => {
       const answers = { '/0/query': { features: [listing(1)] }, '/1/query': { features: names } };
       const aliases = [{ name: 'Nowhere Lights', kind: 'trade', from: '2015-03-02' }];
       await expect(fetched('us-dc', 'L1', answers)).resolves.toMatchObject({ aliases });
-      await expect(connect('us-dc').of('us-dc').findByNumber!('L1', never)).resolves.toMatchObject({ aliases });
+      await expect(connect('us-dc').of('us-dc').findByNumber('L1', never)).resolves.toMatchObject({ aliases });
     });
 
     it.each([

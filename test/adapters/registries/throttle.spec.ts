@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
-import { connectRedis, settled } from '../../../src/adapters/redis/connection.js';
+import { connectRedis, settled, type RedisConnection } from '../../../src/adapters/redis/connection.js';
 import { RegisterClient } from '../../../src/adapters/registries/http/client.js';
-import { RedisThrottle } from '../../../src/adapters/registries/http/redis-throttle.js';
+import { RedisThrottle } from '../../../src/adapters/registries/http/throttle/redis-throttle.js';
 import {
   InProcessThrottle,
   ThrottleTimeout,
   type SourceLimits,
   type SourceThrottle,
-} from '../../../src/adapters/registries/http/throttle.js';
+} from '../../../src/adapters/registries/http/throttle/throttle.js';
 import { startRegisterDouble, type RegisterDouble } from '../../contracts/register-double.js';
 import { MemoryLog } from '../../support/fakes.js';
 import { describeWithRedis, redisUrl } from '../../support/redis.js';
@@ -22,7 +21,7 @@ const IMPATIENT = { patienceMs: 0, holdMs: 10_000 };
 const forever = new AbortController().signal;
 
 let prefix: string;
-let connections: Redis[];
+let connections: RedisConnection[];
 beforeEach(() => {
   prefix = `test:${randomUUID()}`;
   connections = [];
@@ -31,7 +30,7 @@ afterEach(() => connections.forEach((redis) => redis.disconnect()));
 
 /** A process of its own, as far as Redis can tell. */
 async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Promise<RedisThrottle> {
-  const redis = connectRedis(url, new MemoryLog());
+  const redis = connectRedis({ nodes: [url], cluster: false }, new MemoryLog());
   connections.push(redis);
   await settled(redis);
   return new RedisThrottle(redis, prefix, new InProcessThrottle(), metrics);
@@ -43,13 +42,13 @@ async function askers(kind: string): Promise<[SourceThrottle, SourceThrottle]> {
   return [turns, turns];
 }
 
-describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the turns of %s', (kind) => {
+describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the throttle of %s', (kind) => {
   it('are never more at once than the source tolerates from all', async () => {
     const asking = await askers(kind);
     let running = 0;
     let most = 0;
     const request = async (turns: SourceThrottle) => {
-      const end = await turns.turn({ source: 'one', concurrency: 2 }, PATIENT, forever);
+      const end = await turns.acquire({ source: 'one', concurrency: 2 }, PATIENT, forever);
       most = Math.max(most, ++running);
       await sleep(5);
       running -= 1;
@@ -63,7 +62,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const asking = await askers(kind);
     const startedAt = Date.now();
     const request = async (turns: SourceThrottle) =>
-      (await turns.turn({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
+      (await turns.acquire({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
     await Promise.all([...asking, ...asking, ...asking].map(request));
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
   });
@@ -72,7 +71,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const [first, second] = await askers(kind);
     const pace = { source: 'one', quota: { requests: 3, windowMs: HOUR_MS } };
     const turns = await Promise.allSettled(
-      [first, second, first, second, first].map((asked) => asked.turn(pace, PATIENT, forever)),
+      [first, second, first, second, first].map((asked) => asked.acquire(pace, PATIENT, forever)),
     );
     const refused = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason as ThrottleTimeout] : []));
     expect(refused).toHaveLength(2);
@@ -89,7 +88,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const starts: number[] = [];
     await Promise.all(
       [...asking, ...asking, ...asking, ...asking, ...asking].map(async (asked) => {
-        await asked.turn(pace, PATIENT, forever);
+        await asked.acquire(pace, PATIENT, forever);
         starts.push(performance.now());
       }),
     );
@@ -106,7 +105,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
     const starts: number[] = [];
     await Promise.all(
       [...asking, ...asking, ...asking].map(async (asked) => {
-        (await asked.turn(pace, PATIENT, forever))();
+        (await asked.acquire(pace, PATIENT, forever))();
         starts.push(performance.now());
       }),
     );
@@ -117,11 +116,11 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   it('are refused at once when they cannot come in time, and the source is not asked for what nobody waits for', async () => {
     const [first, second] = await askers(kind);
     const pace = { source: 'one', quota: { requests: 2, windowMs: 60_000 } };
-    await first.turn(pace, PATIENT, forever);
-    await second.turn(pace, PATIENT, forever);
+    await first.acquire(pace, PATIENT, forever);
+    await second.acquire(pace, PATIENT, forever);
     const startedAt = performance.now();
-    await expect(first.turn(pace, { patienceMs: 5_000, holdMs: 1 }, forever)).rejects.toMatchObject({
-      detail: { ownPace: true, retryAfterMs: expect.any(Number) },
+    await expect(first.acquire(pace, { patienceMs: 5_000, holdMs: 1 }, forever)).rejects.toMatchObject({
+      detail: { throttled: true, retryAfterMs: expect.any(Number) },
     });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
@@ -129,58 +128,58 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   it('end for a while when the source says so, for all', async () => {
     const [first, second] = await askers(kind);
     const pace = { source: 'one', concurrency: 2 };
-    (await second.turn(pace, PATIENT, forever))();
+    (await second.acquire(pace, PATIENT, forever))();
     first.holdOff(pace, 300);
     first.holdOff(pace, 1);
     await sleep(50);
-    await expect(second.turn(pace, IMPATIENT, forever)).rejects.toMatchObject({ detail: { ownPace: true } });
+    await expect(second.acquire(pace, IMPATIENT, forever)).rejects.toMatchObject({ detail: { throttled: true } });
     const startedAt = performance.now();
-    await second.turn(pace, PATIENT, forever);
+    await second.acquire(pace, PATIENT, forever);
     expect(performance.now() - startedAt).toBeGreaterThan(150);
   });
 
   it('come in the next window when that begins in time', async () => {
     const asking = await askers(kind);
     const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
-    const turns = await Promise.all([...asking, ...asking].map((asked) => asked.turn(pace, PATIENT, forever)));
+    const turns = await Promise.all([...asking, ...asking].map((asked) => asked.acquire(pace, PATIENT, forever)));
     expect(turns).toHaveLength(4);
   });
 
   it('are of each source by itself', async () => {
     const [first, second] = await askers(kind);
     const pace = (source: string) => ({ source, concurrency: 1, quota: { requests: 1, windowMs: HOUR_MS } });
-    await first.turn(pace('one'), IMPATIENT, forever);
-    await expect(second.turn(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
+    await first.acquire(pace('one'), IMPATIENT, forever);
+    await expect(second.acquire(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
   it('are given up with the caller, and leave the place to others', async () => {
     const [first, second] = await askers(kind);
     const pace = { source: 'one', concurrency: 1 };
-    const end = await first.turn(pace, PATIENT, forever);
+    const end = await first.acquire(pace, PATIENT, forever);
     const gaveUp = new AbortController();
-    const left = second.turn(pace, PATIENT, gaveUp.signal);
+    const left = second.acquire(pace, PATIENT, gaveUp.signal);
     gaveUp.abort(new Error('gave up'));
     await expect(left).rejects.toThrow('gave up');
-    const next = second.turn(pace, PATIENT, forever);
+    const next = second.acquire(pace, PATIENT, forever);
     end();
     await expect(next).resolves.toBeInstanceOf(Function);
   });
 });
 
-describeWithRedis('turns shared through Redis', () => {
+describeWithRedis('a throttle shared through Redis', () => {
   it('of a process that died are over when their time is', async () => {
     const pace = { source: 'one', concurrency: 1 };
     const died = await replica();
-    await died.turn(pace, { ...PATIENT, holdMs: 150 }, forever);
+    await died.acquire(pace, { ...PATIENT, holdMs: 150 }, forever);
     connections[0]!.disconnect();
-    await expect((await replica()).turn(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
+    await expect((await replica()).acquire(pace, PATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
   it('are given back by a caller who gives up while it waits for its beginning', async () => {
     const [first, second] = [await replica(), await replica()];
     const pace = { source: 'one', concurrency: 2, spacingMs: 60 };
-    (await first.turn(pace, PATIENT, forever))();
-    const waiting = second.turn(pace, PATIENT, AbortSignal.timeout(5));
+    (await first.acquire(pace, PATIENT, forever))();
+    const waiting = second.acquire(pace, PATIENT, AbortSignal.timeout(5));
     await expect(waiting).rejects.toThrow('timeout');
     await sleep(20);
     expect(await connections[0]!.zcard(`${prefix}:source:one:running`)).toBe(0);
@@ -188,7 +187,7 @@ describeWithRedis('turns shared through Redis', () => {
 
   it('leave nothing behind for ever', async () => {
     const pace = { source: 'one', concurrency: 1, spacingMs: 50, quota: { requests: 5, windowMs: 1_000 } };
-    await (await replica()).turn(pace, PATIENT, forever);
+    await (await replica()).acquire(pace, PATIENT, forever);
     const keys = await connections[0]!.keys(`${prefix}*`);
     expect(keys).toHaveLength(3);
     for (const key of keys) expect(await connections[0]!.pttl(key)).not.toBe(-1);
@@ -196,18 +195,18 @@ describeWithRedis('turns shared through Redis', () => {
 
   it('are counted as shared', async () => {
     const metrics = new PrometheusMetrics();
-    await (await replica(metrics)).turn({ source: 'one', concurrency: 1 }, PATIENT, forever);
+    await (await replica(metrics)).acquire({ source: 'one', concurrency: 1 }, PATIENT, forever);
     expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="shared"} 1');
   });
 });
 
-describe('turns while Redis is away', () => {
+describe('a throttle while Redis is away', () => {
   it('are kept by each process itself, and the metrics say so', async () => {
     const metrics = new PrometheusMetrics();
     const turns = await replica(metrics, 'redis://127.0.0.1:1');
     const pace: SourceLimits = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
-    for (let at = 0; at < 2; at += 1) (await turns.turn(pace, PATIENT, forever))();
-    await expect(turns.turn(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
+    for (let at = 0; at < 2; at += 1) (await turns.acquire(pace, PATIENT, forever))();
+    await expect(turns.acquire(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
     expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="local"} 2');
   });
 });
@@ -224,7 +223,7 @@ describe('a register whose quota is used up', () => {
       source,
       timeoutMs: 1_000,
       pace: { source: 'shared', quota: { requests: 2, windowMs } },
-      turns,
+      throttle: turns,
       log: { warn: () => undefined },
     });
   }

@@ -7,8 +7,11 @@ import type { Answer, Service } from './service.js';
 /** One thing to ask, as HTTP and in the words of the record. */
 export interface Wish {
   kind: RequestKind;
+  /** POST unless given. */
+  method?: 'GET';
   path: string;
-  body: object;
+  /** Of a POST. */
+  body?: object;
   price: number;
   webhook?: boolean;
   headers?: Record<string, string>;
@@ -35,12 +38,14 @@ const ANSWERS: Record<number, string | undefined> = {
   503: 'DATA_SOURCE_UNAVAILABLE',
   504: 'DATA_SOURCE_TIMEOUT',
 };
-/** What the documents say to try again: a twin at work, and what went wrong in the service itself. */
+/** What the documents say to try again: a twin at work, and more than the service can do now. */
 const TRY_AGAIN: Record<number, string | undefined> = {
   409: 'IDEMPOTENCY_CONFLICT',
   429: 'RATE_LIMIT_EXCEEDED',
   500: 'INTERNAL_ERROR',
 };
+/** It says of itself, and not of a register, that it cannot answer now. */
+const OURS = new Set(['database_unavailable', 'overloaded']);
 
 /** An account that asks as the documents advise: under an Idempotency-Key, again until it is answered, and polls its jobs to the end. */
 export class Customer {
@@ -61,7 +66,7 @@ export class Customer {
   }
 
   /** Resolves with the entity of the answer, if it names one, when the request is answered; its jobs are watched meanwhile. */
-  async ask({ kind, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
+  async ask({ kind, method, path, body, price, webhook = false, headers = {} }: Wish): Promise<string | undefined> {
     const id = randomUUID();
     const { accountId } = this.account;
     this.recorder.write({ line: 'asked', atMs: Date.now(), id, accountId, kind, price, webhook });
@@ -70,10 +75,10 @@ export class Customer {
     const asked = {
       key: this.account.key,
       headers: { 'idempotency-key': id, ...headers },
-      body: withKey(body, kind, id),
+      ...(body ? { body: withKey(body, kind, id) } : {}),
     };
     for (;;) {
-      const answered = await this.tryOnce(id, path, asked);
+      const answered = await this.tryOnce(id, method ?? 'POST', path, asked);
       if (answered) {
         if (webhook) this.promised(answered.jobIds);
         for (const jobId of answered.jobIds) void this.watch(jobId);
@@ -103,10 +108,10 @@ export class Customer {
   }
 
   /** What the final answer names; `undefined` when the request has to be repeated. */
-  private async tryOnce(id: string, path: string, asked: object): Promise<Answered | undefined> {
+  private async tryOnce(id: string, method: string, path: string, asked: object): Promise<Answered | undefined> {
     const [atMs, startedMs] = [Date.now(), performance.now()];
     try {
-      const answer = await this.service.ask('POST', path, asked);
+      const answer = await this.service.ask(method, path, asked);
       const durationMs = performance.now() - startedMs;
       const { final, jobIds, code, surprise } = path === '/mcp' ? judgeTool(answer) : judge(answer.status, answer.body);
       const trouble = surprise ? answer.text.slice(0, 300) : undefined;
@@ -173,6 +178,7 @@ function judge(status: number, body: any): Judged {
   const code: string | undefined = body?.error?.code;
   const jobIds = jobsIn(body);
   if ((status === 200 || status === 202) && code === undefined) return { final: true, jobIds };
+  if (status === 503 && OURS.has(body?.error?.details?.reason)) return { final: false, jobIds: [], code };
   if (code !== undefined && ANSWERS[status] === code) return { final: true, jobIds, code };
   if (code !== undefined && TRY_AGAIN[status] === code) return { final: false, jobIds: [], code };
   return { final: false, jobIds: [], code, surprise: true };

@@ -15,6 +15,8 @@ export interface OutsideSettings {
   record: string;
   /** A business that the register knows, for answers that are known already. */
   knownName: string;
+  /** Where the service reaches the receiver of its webhooks; this machine alone when left out. */
+  host?: string;
 }
 
 export interface Counts {
@@ -51,6 +53,8 @@ export class Outside {
   private newcomers = 0;
   /** Of the known name, which a customer has verified anew again and again. */
   private knownEntity = '';
+  private openedMs = 0;
+  private pages = 0;
   private stopping = false;
 
   constructor(private readonly settings: OutsideSettings) {
@@ -60,7 +64,7 @@ export class Outside {
 
   /** Everybody has an account and credits, and the known name is known. */
   async open(): Promise<void> {
-    this.receiver = await startReceiver();
+    this.receiver = await startReceiver({ host: this.settings.host });
     this.receiver.answer = (_n, _response, received) => this.take(received);
     for (let n = 0; n <= CUSTOMERS; n++) {
       const account = await this.newAccount();
@@ -69,6 +73,7 @@ export class Outside {
     }
     const wish = { ...this.cached(), kind: 'refresh' as const, headers: { prefer: 'wait=20' } };
     this.knownEntity = (await this.customers[0]!.ask(wish)) ?? '';
+    this.openedMs = Date.now();
   }
 
   /** Asks without a pause until it is told to stop, and resolves when everything that was begun has ended, or will not end any more. */
@@ -130,9 +135,19 @@ export class Outside {
     for (; !this.stopping; await sleep(FACT_EVERY_MS)) await customer.noteFact(this.knownEntity);
   }
 
+  private known(): object {
+    return { entity_name: this.settings.knownName, jurisdiction: 'us-co' };
+  }
+
   private cached(): Wish {
-    const body = { entity_name: this.settings.knownName, jurisdiction: 'us-co' };
-    return { kind: 'cached', path: '/v1/verify', price: 1, body };
+    return { kind: 'cached', path: '/v1/verify', price: 1, body: this.known() };
+  }
+
+  /** A page that nobody has read before: by the moment it is asked as of, each is a charge of its own, however often it is repeated. */
+  private history(): Wish {
+    this.pages += 1;
+    const asOf = new Date(this.openedMs + this.pages).toISOString();
+    return { kind: 'history', method: 'GET', path: `/v1/entity/${this.knownEntity}/history?as_of=${asOf}`, price: 5 };
   }
 
   /** Everything that is asked, in turn. */
@@ -151,11 +166,12 @@ export class Outside {
         ...verify,
         kind: 'refresh',
         price: 25,
-        body: { ...this.cached().body, webhook_url, tier: 'deep', force_refresh: true },
+        body: { ...this.known(), webhook_url, tier: 'deep', force_refresh: true },
       },
       { ...verify, kind: 'new name', body },
       { ...verify, kind: 'mcp', path: '/mcp', ...toolCall('verify_business', { ...body, wait_seconds: 10 }) },
       { ...verify, kind: 'no answer', body: { ...body, entity_name: 'Sandbox Timeout LLC' } },
+      this.history(),
     ];
     return wishes[turn % wishes.length]!;
   }

@@ -38,5 +38,5 @@ if ! has standin-base; then
   import "$root" standin-base
 fi
 for image in postgres:18-alpine redis:7-alpine nginx:1.28-alpine axllent/mailpit:v1.27; do
-  has "$image" || docker build -q --target "$(basename "${image%%:*}")" -t "$image" "$here" >/dev/null
+  docker build -q --target "$(basename "${image%%:*}")" -t "$image" "$here" >/dev/null
 done

@@ -7,6 +7,7 @@ if [ "$(id -u)" = 0 ]; then
   exec gosu postgres "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  [ -z "${POSTGRES_PASSWORD_FILE:-}" ] || POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE")
   # shellcheck disable=SC2086
   initdb -D "$PGDATA" --username="$POSTGRES_USER" --pwfile=<(echo "$POSTGRES_PASSWORD") ${POSTGRES_INITDB_ARGS:-}
   echo "listen_addresses = '*'" >>"$PGDATA/postgresql.conf"

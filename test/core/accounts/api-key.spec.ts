@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { apiKeyDigest, apiKeyPrefix, generateApiKey, isWellFormedApiKey } from '../../../src/core/accounts/api-key.js';
+import {
+  apiKeyDigest,
+  apiKeyPrefix,
+  generateApiKey,
+  isWellFormedApiKey,
+} from '../../../src/core/accounts/keys/api-key.js';
 
 describe('an API key', () => {
   it('is well formed, never the same twice, and shows eight characters of itself', () => {

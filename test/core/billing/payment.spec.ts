@@ -47,21 +47,22 @@ describe('the credits that go with money', () => {
 });
 
 describe('usage', () => {
-  it('adds up to the same totals by operation, by day and by key', () => {
+  it('adds up to the same totals by operation, by day, by key and by application', () => {
     const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
     const keys = [undefined, newId('key'), newId('key')];
     const row: fc.Arbitrary<UsageRow> = fc.record({
       date: fc.constantFrom(...days),
       operation: fc.constantFrom('verify_quick', 'search', 'history'),
       keyId: fc.constantFrom(...keys),
+      grantId: fc.constantFrom(undefined, 'one', 'two'),
       requests: fc.nat({ max: 99 }),
       creditsCharged: fc.nat({ max: 999 }),
       creditsRefunded: fc.nat({ max: 999 }),
     });
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const { totals, byOperation, byDay, byKey } = summarise(rows, days);
-        for (const seen of [byOperation, byDay, byKey]) {
+        const { totals, byOperation, byDay, byKey, byGrant } = summarise(rows, days);
+        for (const seen of [byOperation, byDay, byKey, byGrant]) {
           expect(seen.reduce((sum, { requests }) => sum + requests, 0)).toBe(totals.requests);
           expect(seen.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0)).toBe(totals.creditsCharged);
           expect(seen.reduce((sum, { creditsRefunded }) => sum + creditsRefunded, 0)).toBe(totals.creditsRefunded);

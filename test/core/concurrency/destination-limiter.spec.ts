@@ -84,18 +84,30 @@ describe('destinationLimiter', () => {
 
   it('tell the holders of places that somebody was turned away, until one has found nothing left of it', () => {
     times(8, () => destinationLimiter.tryAcquire(to('a.example')));
-    expect(destinationLimiter.turnedAway('a.example')).toBeUndefined();
+    expect(destinationLimiter.refusals('a.example')).toBeUndefined();
     destinationLimiter.tryAcquire(to('a.example'));
-    const first = destinationLimiter.turnedAway('a.example');
+    const first = destinationLimiter.refusals('a.example');
     expect(first).toBeDefined();
-    expect(destinationLimiter.turnedAway('a.example')).toBe(first);
+    expect(destinationLimiter.refusals('a.example')).toBe(first);
 
     // Somebody comes after the look that found nothing had begun.
     destinationLimiter.tryAcquire(to('a.example'));
     destinationLimiter.madeUpFor('a.example', first!);
-    const second = destinationLimiter.turnedAway('a.example');
+    const second = destinationLimiter.refusals('a.example');
     expect(second).toBeDefined();
     destinationLimiter.madeUpFor('a.example', second!);
-    expect(destinationLimiter.turnedAway('a.example')).toBeUndefined();
+    expect(destinationLimiter.refusals('a.example')).toBeUndefined();
+  });
+
+  it('leave nothing behind once the last holder has gone, nor of those who were turned away', () => {
+    const accountId = newId('acc');
+    const held = Array.from({ length: 32 }, (_, n) => to(`held-${n}.example`, accountId));
+    for (const target of held) expect(destinationLimiter.tryAcquire(target)).toBe(true);
+    times(500, () => destinationLimiter.tryAcquire(to(`more-${newId('acc')}.example`, accountId)));
+    expect(destinationLimiter.size).toBe(32);
+    for (const target of held) destinationLimiter.release(target);
+    destinationLimiter.refusals('gone.example');
+    destinationLimiter.madeUpFor('gone.example', 1);
+    expect(destinationLimiter.size).toBe(0);
   });
 });

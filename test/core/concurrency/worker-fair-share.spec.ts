@@ -59,4 +59,14 @@ describe('the places of a worker', () => {
     expect(shares.takeBacklog(account)).toEqual({ places: 1, fullRegisters: ['gb-eaw'] });
     expect(shares.tryAcquire(account, 'no-03')).toBe(true);
   });
+
+  it('leave no more than a thousand marks of accounts that hold none', () => {
+    const shares = new WorkerFairShare();
+    const holder = newId('acc');
+    shares.tryAcquire(holder, 'us-co');
+    for (let i = 0; i < 5_000; i++) shares.markBacklog(newId('acc'));
+    expect(shares.size).toBe(1_001);
+    shares.release(holder, 'us-co');
+    expect(shares.size).toBe(1_000);
+  });
 });

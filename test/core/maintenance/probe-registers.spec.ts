@@ -9,10 +9,6 @@ import { MemoryLog } from '../../support/fakes.js';
 class Switches extends JurisdictionSwitches {
   readonly off = new Set<string>();
 
-  isOff(code: string): boolean {
-    return this.off.has(code);
-  }
-
   async set(): Promise<void> {}
 }
 

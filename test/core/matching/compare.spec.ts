@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareNames } from '../../../src/core/matching/compare.js';
-import { readName } from '../../../src/core/matching/normalise.js';
+import { compareNames } from '../../../src/core/matching/comparing/compare.js';
+import { readName } from '../../../src/core/matching/reading/normalise.js';
 
 const confidence = (asked: string, official: string, jurisdiction = 'us-ny') =>
   compareNames(readName(asked, jurisdiction), readName(official, jurisdiction)).confidence;
@@ -50,6 +50,23 @@ describe('a sibling stays below 85', () => {
   });
 
   it.each([
+    ['us-va', 'Tall Tale Trading', 'Tall Tale Trading Company LLC'],
+    ['us-ny', 'Harkaway Dental', 'HARKAWAY DENTAL CO INC'],
+    ['gb-eaw', 'The Harkaway Trading', 'HARKAWAY TRADING COMPANY LIMITED'],
+  ])('a COMPANY left out together with the legal form is shown for review: %s, %s', (code, asked, official) => {
+    expect(confidence(asked, official, code)).toBeGreaterThanOrEqual(60);
+    expect(confidence(asked, official, code)).toBeLessThan(85);
+  });
+
+  it.each([
+    ['a legal form behind it', 'Tall Tale Trading LLC', 'Tall Tale Trading Company LLC'],
+    ['a word more', 'Tall Tale Trading', 'Tall Tale Trading Overland Company LLC'],
+    ['a word less', 'Tall Tale Overland Trading', 'Tall Tale Trading Company LLC'],
+  ])('but is no match with %s', (_what, asked, official) => {
+    expect(confidence(asked, official, 'us-va')).toBeLessThan(60);
+  });
+
+  it.each([
     ['digits', 'Harkaway Fund 2 LP', 'Harkaway Fund 3 LP'],
     ['roman numerals', 'Harkaway Fund II LP', 'Harkaway Fund III LP'],
     ['number words', 'Harkaway One LLC', 'Harkaway Two LLC'],
@@ -69,6 +86,13 @@ describe('the method says how the names agree', () => {
 
   it('is normalised for another spelling of the same name', () => {
     expect(method('QUENBY LABS INC', 'Quenby Labs, Inc.')).toBe('normalised');
+  });
+
+  it('is normalised for an unlimited company, whose second word is often shortened', () => {
+    const [asked, official] = ['QUENBY NOTE UNLIMITED CO', 'Quenby Note Unlimited Company'].map((name) =>
+      readName(name, 'gb-eaw'),
+    );
+    expect(compareNames(asked!, official!).method).toBe('normalised');
   });
 
   it('is fuzzy for everything else', () => {

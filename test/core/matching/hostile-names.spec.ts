@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { compareNames } from '../../../src/core/matching/compare.js';
-import { nameKey, readName } from '../../../src/core/matching/normalise.js';
+import { compareNames } from '../../../src/core/matching/comparing/compare.js';
+import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 const LENGTH = 300;

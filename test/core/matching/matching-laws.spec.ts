@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { compareNames } from '../../../src/core/matching/compare.js';
+import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { splitWords } from '../../../src/core/matching/fold.js';
-import { nameKey, readName } from '../../../src/core/matching/normalise.js';
+import { splitWords } from '../../../src/core/matching/reading/fold.js';
+import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
 
 const jurisdiction = fc.constantFrom('us-ny', 'gb-eaw', 'fr-idf', 'no-03', 'cz-10', 'ch-zh', 'fi-18', 'ca-bc', '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jaroWinkler, trigrams } from '../../../src/commands/report/baselines.js';
-import { calibrate } from '../../../src/core/matching/calibration.js';
+import { calibrate } from '../../../src/core/matching/comparing/calibration.js';
 import { calibrationTable } from '../../../src/commands/report/calibration-table.js';
 import { rankingOf, tenthsOf } from '../../../src/commands/report/metrics.js';
 
@@ -51,6 +51,15 @@ describe('calibrationTable', () => {
     expect(table).toEqual([
       [-2, 10],
       [0.5, 39],
+      [3, 100],
+    ]);
+  });
+
+  it('keeps the order of scores where the share hardly rises', () => {
+    const table = calibrationTable([...pairsAt(-2, 0.1), ...pairsAt(0, 0.4), ...pairsAt(1, 0.41), ...pairsAt(3, 1)]);
+    expect(table).toEqual([
+      [-2, 10],
+      [0.5, 40.5],
       [3, 100],
     ]);
   });

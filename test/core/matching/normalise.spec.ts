@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameKey, readName } from '../../../src/core/matching/normalise.js';
+import { nameKey, readName } from '../../../src/core/matching/reading/normalise.js';
 
 describe('nameKey', () => {
   it.each([

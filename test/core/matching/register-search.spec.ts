@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordsOfNames } from '../../../src/commands/report/own-words.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { readName } from '../../../src/core/matching/normalise.js';
+import { readName } from '../../../src/core/matching/reading/normalise.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 import { alter, fictionalRegister, seededRandom } from './fictional-register.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareNames } from '../../../src/core/matching/compare.js';
+import { compareNames } from '../../../src/core/matching/comparing/compare.js';
 import { decide } from '../../../src/core/matching/decide.js';
-import { readName } from '../../../src/core/matching/normalise.js';
+import { readName } from '../../../src/core/matching/reading/normalise.js';
 import { nameQuery } from '../../../src/core/verification/name-query.js';
-import { leastCount, registerWords } from '../../../src/core/matching/register-words.js';
+import { leastCount, registerWords } from '../../../src/core/matching/reading/register-words.js';
 import type { RegisterWords } from '../../../src/core/registries/register-words.js';
 import type { RegisterRecord } from '../../../src/core/registries/record.js';
 

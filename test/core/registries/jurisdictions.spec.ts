@@ -4,7 +4,7 @@ import { Jurisdictions } from '../../../src/core/registries/jurisdictions.js';
 import type { JurisdictionSwitches, Registries } from '../../../src/core/registries/ports.js';
 
 const everyRegister = { unavailableReason: () => undefined, offer: () => ({}) } as unknown as Registries;
-const nothingOff = { isOff: () => false } as unknown as JurisdictionSwitches;
+const nothingOff = { off: new Set() } as unknown as JurisdictionSwitches;
 const jurisdictions = new Jurisdictions(everyRegister, nothingOff);
 
 function suggestionsFor(code: string): unknown {

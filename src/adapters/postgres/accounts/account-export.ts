@@ -1,4 +1,3 @@
-import { AccountExport } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 
@@ -14,10 +13,18 @@ const BATCH = 500;
 /** What is kept about an account beside itself and its keys. What else comes to hold something of an account is entered here. */
 const SECTIONS: Record<string, Section> = {
   transactions: {
-    sql: `select number::text as cursor, id as transaction_id, type, amount, balance_after, description, operation, key_id, job_id,
-                 search_id, package_id, created_at
+    sql: `select number::text as cursor, id as transaction_id, type, amount, balance_after, description, operation, key_id, grant_id, job_id,
+                 watch_id, batch_id, batch_line, entity_id, entity_name, jurisdiction, search_id, package_id, created_at
             from ledger_entries where account_id = $1 and number > coalesce($2::int, 0) order by number limit $3`,
-    ids: { transaction_id: 'txn', key_id: 'key', job_id: 'job', search_id: 'srch' },
+    ids: {
+      transaction_id: 'txn',
+      key_id: 'key',
+      job_id: 'job',
+      watch_id: 'wch',
+      batch_id: 'bat',
+      entity_id: 'ent',
+      search_id: 'srch',
+    },
   },
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
@@ -40,33 +47,58 @@ const SECTIONS: Record<string, Section> = {
            where d.account_id = $1 and d.number > coalesce($2::bigint, 0) order by d.number limit $3`,
     ids: { delivery_id: 'dlv', event_id: 'evt', job_id: 'job' },
   },
+  watches: {
+    sql: `select id::text as cursor, id as watch_id, entity_id, jurisdiction, status, pause_reason as reason, every, tier, codes as "on", webhook_url,
+                 max_credits_per_month, key_id, created_at, case when edition is null then next_check_at end as next_check_at, last_checked_at, blind_since
+            from watches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { watch_id: 'wch', entity_id: 'ent', key_id: 'key' },
+  },
+  paid_entities: {
+    sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
+            from entity_askers where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,
+    ids: { entity_id: 'ent' },
+  },
+  payments: {
+    sql: `select id::text as cursor, session_id, package_id, amount_credits, price_cents, status, created_at, expires_at, paid_at
+            from payments where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: {},
+  },
+  debts: {
+    sql: `select d.reference as cursor, p.session_id, d.amount_credits, d.collected_credits, d.forgiven_credits, d.created_at
+            from debts d join payments p on p.id = d.payment_id
+           where d.account_id = $1 and ($2::text is null or d.reference > $2::text) order by d.reference limit $3`,
+    ids: {},
+  },
   oauth_grants: {
-    sql: `select id as cursor, id as grant_id, client_id, created_at as granted_at, expires_at
-            from oauth_records where model = 'Grant' and account_id = $1 and ($2::text is null or id > $2::text) order by id limit $3`,
+    sql: `select g.id as cursor, g.id as grant_id, g.client_id, b.credits as budget_credits, b.every as budget_every, g.created_at as granted_at, g.expires_at
+            from oauth_records g left join budgets b on b.grant_id = g.id
+           where g.model = 'Grant' and g.account_id = $1 and ($2::text is null or g.id > $2::text) order by g.id limit $3`,
     ids: {},
   },
 };
 
-export class PostgresAccountExport extends AccountExport {
-  readonly sections = Object.keys(SECTIONS);
+/** The sections with their records, which are read once they are asked for. */
+export function exportAccount(
+  db: Database,
+  accountId: Id<'acc'>,
+): ReadonlyMap<string, AsyncIterable<Record<string, unknown>>> {
+  return new Map(Object.entries(SECTIONS).map(([name, section]) => [name, recordsOf(db, section, accountId)]));
+}
 
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async *read(name: string, accountId: Id<'acc'>): AsyncIterable<Record<string, unknown>> {
-    const section = SECTIONS[name];
-    if (!section) throw new Error(`nothing is held under ${name}`);
-    for (let cursor: string | null = null; ;) {
-      const rows: ({ cursor: string } & Record<string, unknown>)[] = await this.db.rows(section.sql, [
-        toUuid(accountId),
-        cursor,
-        BATCH,
-      ]);
-      for (const row of rows) yield toRecord(row, section.ids);
-      if (rows.length < BATCH) return;
-      cursor = rows.at(-1)?.cursor ?? null;
-    }
+async function* recordsOf(
+  db: Database,
+  section: Section,
+  accountId: Id<'acc'>,
+): AsyncIterable<Record<string, unknown>> {
+  for (let cursor: string | null = null; ;) {
+    const rows: ({ cursor: string } & Record<string, unknown>)[] = await db.rows(section.sql, [
+      toUuid(accountId),
+      cursor,
+      BATCH,
+    ]);
+    for (const row of rows) yield toRecord(row, section.ids);
+    if (rows.length < BATCH) return;
+    cursor = rows.at(-1)?.cursor ?? null;
   }
 }
 

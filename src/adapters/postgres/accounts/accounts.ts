@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Account, AccountProfile } from '../../../core/accounts/account.js';
 import { Accounts } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
@@ -6,7 +5,9 @@ import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
-import type { ApiKeyCache } from '../cache/api-key-cache.js';
+import type { AddressDigests } from './address-digests.js';
+import type { ApiKeyCache } from '../cache/caches.js';
+import { exportAccount } from './account-export.js';
 
 interface AccountRow {
   id: string;
@@ -30,6 +31,7 @@ export class PostgresAccounts extends Accounts {
   constructor(
     private readonly db: Database,
     private readonly holders: Pick<ApiKeyCache, 'forget'>,
+    private readonly digests: Pick<AddressDigests, 'of'>,
   ) {
     super();
   }
@@ -39,7 +41,7 @@ export class PostgresAccounts extends Accounts {
       const opened = await this.db
         .in(tx)
         .change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [newUuid(), email]);
-      // Held to the commit, so that nobody moves in or out meanwhile.
+      // Held until the commit, so that no account takes or leaves the address meanwhile.
       const row = await this.db
         .in(tx)
         .row<AccountRow & { proven: boolean }>(
@@ -50,13 +52,13 @@ export class PostgresAccounts extends Accounts {
       if (account && (opened === 1 || row.proven)) {
         return { ...account, isNew: opened === 1 };
       }
-      // Somebody may name the address again before this account is opened: then the next round takes it from them.
+      // Another account may take the address again before this one is opened: then the next round takes it back.
       if (account) await this.sendBack(tx, account.id);
     }
-    throw new Error('an address changed hands too often while its account was opened');
+    throw new Error('an address changed its account too often while one was opened');
   }
 
-  /** Back to the last address the account proved; where that is somebody else's by now, to one that reaches nobody. */
+  /** Back to the last address the account proved; where that belongs to another account by now, to one that reaches no mailbox. */
   private async sendBack(tx: Tx, id: Id<'acc'>): Promise<void> {
     await this.db.in(tx).change(
       `update accounts a set (email, email_verified, proven_email) = (
@@ -86,9 +88,10 @@ export class PostgresAccounts extends Accounts {
   }
 
   async claimFreeCredits(tx: Tx, email: string): Promise<boolean> {
-    const digest = createHash('sha256').update(email).digest();
-    const sql = 'insert into free_credit_grants (email_digest) values ($1) on conflict do nothing';
-    return (await this.db.in(tx).change(sql, [digest])) === 1;
+    const { keyed, bare } = await this.digests.of(email);
+    const sql = `insert into free_credit_grants (email_digest)
+      select $1 where not exists (select from free_credit_grants where email_digest = $2) on conflict do nothing`;
+    return (await this.db.in(tx).change(sql, [keyed, bare])) === 1;
   }
 
   async profile(id: Id<'acc'>): Promise<AccountProfile> {
@@ -161,6 +164,7 @@ export class PostgresAccounts extends Accounts {
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
         [toUuid(id)],
       );
+      await tx.change('delete from watches where account_id = $1', [toUuid(id)]);
       await tx.change(
         `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
           where id = $1 and deleted_at is null`,
@@ -168,6 +172,10 @@ export class PostgresAccounts extends Accounts {
       );
       this.changed(tx, id);
     });
+  }
+
+  export(id: Id<'acc'>): ReadonlyMap<string, AsyncIterable<Record<string, unknown>>> {
+    return exportAccount(this.db, id);
   }
 
   private changed(tx: Tx, id: Id<'acc'>): void {

@@ -1,11 +1,13 @@
-import { MOST_ACTIVE_KEYS } from '../../../core/accounts/api-key.js';
+import { MOST_ACTIVE_KEYS } from '../../../core/accounts/keys/api-key.js';
 import { AppError } from '../../../core/errors.js';
-import { callerWith, type ApiKey } from '../../../core/accounts/account.js';
+import { callerWith, type ApiKey, type ListedKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Tx } from '../../../core/ports.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from './budget-columns.js';
 import type { Database } from '../client/database.js';
-import type { ApiKeyCache } from '../cache/api-key-cache.js';
+import type { ApiKeyCache } from '../cache/caches.js';
 
 interface KeyRow {
   id: string;
@@ -14,10 +16,17 @@ interface KeyRow {
   rate_limit_per_minute: number;
   created_at: Date;
   revoked: boolean;
+  jurisdictions: string[] | null;
+  tiers: Tier[] | null;
 }
+
+interface ListedRow extends KeyRow, BudgetColumns {}
 
 interface HolderRow extends KeyRow {
   account_id: string;
+  grant_id: string | null;
+  key_budget: boolean;
+  grant_budget: boolean;
   email_verified: boolean;
   account: KeyHolder['account'];
 }
@@ -25,7 +34,7 @@ interface HolderRow extends KeyRow {
 /** A key that an application made counts only while its grant does. */
 const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
-const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, not ${ACTIVE} as revoked`;
+const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers, not ${ACTIVE} as revoked`;
 
 export class PostgresApiKeys extends ApiKeys {
   constructor(
@@ -41,8 +50,8 @@ export class PostgresApiKeys extends ApiKeys {
     const on = this.db.in(tx);
     await on.rows('select from accounts where id = $1 for no key update', [accountId]);
     const added = await on.change(
-      `insert into api_keys (id, account_id, grant_id, label, prefix, digest, rate_limit_per_minute, created_at)
-       select $1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8
+      `insert into api_keys (id, account_id, grant_id, label, prefix, digest, rate_limit_per_minute, created_at, jurisdictions, tiers)
+       select $1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $10, $11
         where (select count(*) from api_keys k where k.account_id = $2 and ${ACTIVE}) < $9`,
       [
         toUuid(key.id),
@@ -54,6 +63,8 @@ export class PostgresApiKeys extends ApiKeys {
         key.rateLimitPerMinute,
         key.createdAt,
         MOST_ACTIVE_KEYS,
+        key.jurisdictions,
+        key.tiers,
       ],
     );
     if (added === 0) throw tooManyKeys();
@@ -63,11 +74,31 @@ export class PostgresApiKeys extends ApiKeys {
     return this.holders.find(digest, () => this.readByDigest(digest));
   }
 
-  async of(accountId: Id<'acc'>): Promise<ApiKey[]> {
-    const rows = await this.db.rows<KeyRow>(`select ${KEY} from api_keys k where k.account_id = $1 order by k.id`, [
-      toUuid(accountId),
-    ]);
-    return rows.map(toKey);
+  async of(accountId: Id<'acc'>): Promise<ListedKey[]> {
+    const rows = await this.db.rows<ListedRow>(
+      `select ${KEY}, ${BUDGET_COLUMNS} from api_keys k
+         left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null
+        where k.account_id = $1 order by k.id`,
+      [toUuid(accountId)],
+    );
+    return rows.map((row) => ({ ...toKey(row), budget: toBudgetStanding(row) }));
+  }
+
+  async change(
+    tx: Tx,
+    accountId: Id<'acc'>,
+    keyId: Id<'key'>,
+    change: Parameters<ApiKeys['change']>[3],
+  ): Promise<boolean> {
+    const { label, jurisdictions, tiers } = change;
+    const changed = await this.db.in(tx).change(
+      `update api_keys set label = coalesce($3, label), jurisdictions = case when $4 then $5 else jurisdictions end,
+              tiers = case when $6 then $7 else tiers end
+        where id = $1 and account_id = $2`,
+      [toUuid(keyId), toUuid(accountId), label, jurisdictions !== undefined, jurisdictions, tiers !== undefined, tiers],
+    );
+    tx.afterCommit(() => this.holders.forget(accountId));
+    return changed === 1;
   }
 
   async revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean> {
@@ -79,7 +110,8 @@ export class PostgresApiKeys extends ApiKeys {
 
   private async readByDigest(digest: string): Promise<KeyHolder | undefined> {
     const row = await this.db.row<HolderRow>(
-      `select ${KEY}, k.account_id, a.email_verified,
+      `select ${KEY}, k.account_id, k.grant_id, a.email_verified, exists (select from budgets b where b.key_id = k.id) as key_budget,
+              exists (select from budgets b where b.grant_id = k.grant_id) as grant_budget,
               case when a.deleted_at is not null then 'deleted' when a.disabled_at is not null then 'disabled' else 'open' end as account
          from api_keys k join accounts a on a.id = k.account_id
         where k.digest = decode($1, 'hex')`,
@@ -100,7 +132,12 @@ function tooManyKeys(): AppError {
 function toHolder(row: HolderRow): KeyHolder {
   const key = toKey(row);
   return {
-    caller: callerWith(key, { accountId: fromUuid('acc', row.account_id), emailVerified: row.email_verified }),
+    caller: callerWith(key, {
+      accountId: fromUuid('acc', row.account_id),
+      grantId: row.grant_id ?? undefined,
+      emailVerified: row.email_verified,
+      budgets: { ofKey: row.key_budget, ofGrant: row.grant_budget },
+    }),
     key,
     account: row.account,
   };
@@ -113,6 +150,8 @@ function toKey(row: KeyRow): ApiKey {
     prefix: row.prefix,
     rateLimitPerMinute: row.rate_limit_per_minute,
     active: !row.revoked,
+    jurisdictions: row.jurisdictions ?? undefined,
+    tiers: row.tiers ?? undefined,
     createdAt: row.created_at,
   };
 }

@@ -3,7 +3,7 @@ import { parseId, toUuid } from '../../../core/ids.js';
 import { clientSecretDigest } from '../../../core/oauth/client-secret.js';
 import { BEARER_MODELS, OAuthRecords, type OAuthPayload } from '../../../core/oauth/ports.js';
 import { networkOf } from '../../../core/rate-limits/network.js';
-import { END_KEYS_OF_GRANT } from './oauth-grants.js';
+import { END_KEYS_OF_GRANT } from './sign-ins.js';
 import { toJson, type Database } from '../client/database.js';
 
 interface RecordRow {
@@ -95,18 +95,40 @@ export class PostgresOAuthRecords extends OAuthRecords {
     }, ip);
   }
 
-  async purge(): Promise<number> {
-    await this.db.change(`delete from oauth_registrations where created_at < now() - interval '1 hour'`);
-    return this.db.change(
-      `delete from oauth_records r
-        where r.expires_at < now()
-           or (r.model = 'Client' and r.used_at < now() - interval '90 days')
-           or (r.model = 'Client' and r.used_at <= r.created_at and r.created_at < now() - interval '3 days')
-           or (r.model in ('Grant', 'RefreshToken', 'Session')
-               and exists (select from accounts a where a.id = r.account_id and a.deleted_at is not null))`,
-    );
+  async purge(stopping: AbortSignal): Promise<void> {
+    // What expires meanwhile is for the next time: otherwise this might never end.
+    const begun = await this.db.row<{ now: Date }>('select now()');
+    for (const sql of PURGES) {
+      for (let full = true; full && !stopping.aborted;) {
+        full = (await this.db.change(sql, [begun?.now])) === PURGED_AT_ONCE;
+      }
+    }
   }
 }
+
+/** So many take some tens of milliseconds. */
+const PURGED_AT_ONCE = 1_000;
+/** What is left of an account that was closed longer ago expires by itself. */
+const CLOSED_LATELY = `interval '7 days'`;
+const oldest = (table: string, which: string, by: string) => `delete from ${table} where ctid = any (array(
+  select ctid from ${table} where ${which} order by ${by} limit ${PURGED_AT_ONCE} for update skip locked))`;
+
+const PURGES = [
+  oldest('oauth_registrations', `created_at < $1::timestamptz - interval '1 hour'`, 'created_at'),
+  oldest('oauth_records', 'expires_at < $1', 'expires_at'),
+  oldest('oauth_records', `model = 'Client' and used_at < $1::timestamptz - interval '90 days'`, 'used_at'),
+  oldest(
+    'oauth_records',
+    `model = 'Client' and used_at <= created_at and created_at < $1::timestamptz - interval '3 days'`,
+    'created_at',
+  ),
+  `delete from oauth_records where ctid = any (array(
+    select r.ctid
+      from (select id from accounts where deleted_at < $1 and deleted_at > $1::timestamptz - ${CLOSED_LATELY}) a
+     cross join lateral (select ctid from oauth_records where account_id = a.id and model in ('Grant', 'RefreshToken', 'Session')
+                          limit ${PURGED_AT_ONCE} for update skip locked) r
+     limit ${PURGED_AT_ONCE}))`,
+];
 
 /** What a client shows is never kept as it is. */
 function keptId(model: string, id: string): string {

@@ -1,17 +1,15 @@
-import { CODE_TRIES, CODE_TRIES_OF_ALL } from '../../../core/accounts/one-time-code.js';
+import { CODE_TRIES_OF_ALL } from '../../../core/accounts/access/one-time-code.js';
 import { OneTimeCodes, type CodePurpose, type NewCode, type PendingCode } from '../../../core/accounts/ports.js';
 import { toUuid } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import { classifyDatabaseError } from '../client/sql-state.js';
 import type { Statements } from '../client/statements.js';
+import { CODE_TRIES } from '../../../core/limits.js';
 
 const LOCK_TIMEOUT_MS = 1_000;
 const PER_EMAIL_AND_HOUR = 5;
 const PER_IP_AND_HOUR = 20;
-/** An expired code is told apart from a wrong one for a day; then the addresses in it are forgotten. */
-const KEPT_HOURS = 24;
-const FORGET_AT_ONCE = 1_000;
 
 export class PostgresOneTimeCodes extends OneTimeCodes {
   constructor(private readonly db: Database) {
@@ -19,16 +17,15 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   }
 
   async issue(tx: Tx, code: NewCode): Promise<boolean> {
-    const { email, network, movingAccountId, digest, expiresAt, now } = code;
+    const { email, network, movingAccountId, digest, ttlMs } = code;
     const accountId = movingAccountId === undefined ? null : toUuid(movingAccountId);
     const on = this.db.in(tx);
     // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
     if (!(await this.lock(on, network, email))) return false;
-    const hourAgo = new Date(now.getTime() - 3_600_000);
     const sent = await on.row<{ to_email: number; from_ip: number }>(
       `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
-           from one_time_codes where (email = $1 or ip = $2) and created_at > $3`,
-      [email, network, hourAgo],
+           from one_time_codes where (email = $1 or ip = $2) and created_at > now() - interval '1 hour'`,
+      [email, network],
     );
     if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
     await on.change(
@@ -36,13 +33,14 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
       [email, accountId, network],
     );
     await on.change(
-      'insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [email, network, accountId, digest, now, expiresAt],
+      `insert into one_time_codes (email, ip, account_id, digest, created_at, expires_at)
+       values ($1, $2, $3, $4, now(), now() + make_interval(secs => $5))`,
+      [email, network, accountId, digest, ttlMs / 1000],
     );
     return true;
   }
 
-  /** `false` when others hold one of the locks for longer than a moment: nobody without credentials may keep a connection waiting. */
+  /** `false` when others hold one of the locks for longer than a moment: a caller without credentials must not keep a connection waiting. */
   private async lock(on: Statements, network: string, email: string): Promise<boolean> {
     try {
       await on.rows(`select set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`);
@@ -56,8 +54,8 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
   }
 
   async useTry({ email, movingAccountId }: CodePurpose, network: string): Promise<PendingCode[]> {
-    // A message in the log that nobody reads makes a try without a code wait for the disk like any other.
-    const rows = await this.db.rows<{ id: string | null; digest: Buffer; expires_at: Date }>(
+    // A log message without a reader makes a try without a code wait for the disk like any other.
+    const rows = await this.db.rows<{ id: string | null; digest: Buffer; expired: boolean }>(
       `with live as (
          select id from one_time_codes
           where email = $1 and account_id is not distinct from $2 and not replaced and used_at is null and tries < $5
@@ -69,28 +67,19 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
        ), counted as (
          update one_time_codes set tries = tries + 1
           where id in (select code_id from tried)
-          returning id, digest, expires_at
+          returning id, digest, expires_at <= now() as expired
        )
-       select id, digest, expires_at, null as written from counted
+       select id, digest, expired, null as written from counted
        union all
        select null, null, null, pg_logical_emit_message(true, 'standing', 'a try without a code')
         where not exists (select from counted)`,
       [email, movingAccountId === undefined ? null : toUuid(movingAccountId), network, CODE_TRIES, CODE_TRIES_OF_ALL],
     );
-    return rows.flatMap(({ id, digest, expires_at: expiresAt }) => (id === null ? [] : [{ id, digest, expiresAt }]));
+    return rows.flatMap(({ id, digest, expired }) => (id === null ? [] : [{ id, digest, expired }]));
   }
 
   async redeem(tx: Tx, id: string): Promise<boolean> {
     const sql = 'update one_time_codes set used_at = now() where id = $1 and used_at is null and not replaced';
     return (await this.db.in(tx).change(sql, [id])) === 1;
-  }
-
-  async purgeExpired(): Promise<number> {
-    return this.db.change(
-      `delete from one_time_codes where id in (
-         select id from one_time_codes where expires_at < now() - make_interval(hours => $1)
-            and created_at < now() - make_interval(hours => $1) limit $2)`,
-      [KEPT_HOURS, FORGET_AT_ONCE],
-    );
   }
 }

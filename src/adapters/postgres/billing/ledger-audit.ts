@@ -4,7 +4,10 @@ import { fromUuid } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 
-const ONE_CHECKER = 7_827_663_002;
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
+/** Some tens of milliseconds each. */
+const ACCOUNTS_AT_ONCE = 1_000;
+const ENTRIES_AT_ONCE = 10_000;
 
 interface CheckRow {
   checked_at: Date;
@@ -13,9 +16,24 @@ interface CheckRow {
   difference: string | null;
 }
 
+interface BatchRow {
+  accounts: number;
+  entries: string;
+  last: string | null;
+  more: boolean;
+  finding: Finding | null;
+}
+
 interface Finding {
   account_id: string;
   number: number | null;
+  said: string;
+  computed: string;
+}
+
+interface BudgetFinding {
+  key_id: string | null;
+  grant_id: string | null;
   said: string;
   computed: string;
 }
@@ -33,6 +51,54 @@ const FIRST_WRONG_ACCOUNT = `
     ) e on e.account_id = a.id
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
+/** What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made. */
+const FIRST_WRONG_BUDGET = `
+  with counted as materialized (
+    select e.key_id, e.grant_id, -e.amount as amount, counted_at(e) as at from ledger_entries e
+     where e.type in ('charge', 'refund') and e.account_id in (select account_id from budgets)
+  ), added as (
+    select b.id, sum(c.amount) as total from budgets b join counted c on c.key_id = b.key_id and c.at >= b.period_start group by b.id
+    union all
+    select b.id, sum(c.amount) as total from budgets b join counted c on c.grant_id = b.grant_id and c.at >= b.period_start group by b.id
+  )
+  select b.key_id, b.grant_id, b.spent::text as said, coalesce(a.total, 0)::text as computed
+    from budgets b left join added a on a.id = b.id where b.spent <> coalesce(a.total, 0) order by b.id limit 1`;
+
+/** Accounts after $1, each from where it was checked last: one statement sees an account and its entries at one moment. */
+const CHECK_ON = `
+  with batch as materialized (
+    select id, last_entry, credit_balance from accounts where id > $1 order by id limit ${ACCOUNTS_AT_ONCE}
+  ), changed as materialized (
+    select b.*, coalesce(c.entries, 0) as from_number, coalesce(c.balance, 0) as from_balance
+      from batch b left join checked_ledgers c on c.account_id = b.id
+     where (b.last_entry, b.credit_balance) is distinct from (coalesce(c.entries, 0), coalesce(c.balance, 0)) order by b.id
+  ), added as materialized (
+    select c.*, e.number, e.amount, e.balance_after from changed c left join lateral (
+      select number, amount, balance_after from ledger_entries where account_id = c.id and number > c.from_number
+       order by number limit ${ENTRIES_AT_ONCE}) e on true
+     limit ${ENTRIES_AT_ONCE}
+  ), walked as (
+    select *, row_number() over entries as nth, from_balance + coalesce(sum(amount) over entries, 0) as sum_so_far
+      from added window entries as (partition by id order by number)
+  ), wrong as (
+    select id as account_id, number, balance_after::text as said, sum_so_far::text as computed from walked
+     where number <> from_number + nth or balance_after <> sum_so_far order by id, number limit 1
+  ), summed as (
+    select id, last_entry, credit_balance, coalesce(max(number), from_number) as reached, from_balance + coalesce(sum(amount), 0)::int as total
+      from added where id is distinct from (select account_id from wrong) group by id, last_entry, credit_balance, from_number, from_balance
+  ), noted as (
+    insert into checked_ledgers as c (account_id, entries, balance) select id, reached, total from summed
+    on conflict (account_id) do update set entries = excluded.entries, balance = excluded.balance
+  ), read_to_the_end as (
+    select count(*) < ${ENTRIES_AT_ONCE} as all_of_them from added
+  ), different as (
+    select id as account_id, null::int as number, credit_balance::text as said, total::text as computed from summed, read_to_the_end
+     where (reached >= last_entry or all_of_them) and (reached, total) is distinct from (last_entry, credit_balance) order by id limit 1
+  )
+  select (select count(*)::int from batch) as accounts, (select coalesce(sum(last_entry), 0)::text from batch) as entries,
+         (select id from batch order by id desc limit 1) as last, (select not all_of_them from read_to_the_end) as more,
+         (select row_to_json(f) from (select * from wrong union all select * from different limit 1) f) as finding`;
+
 export class PostgresLedgerAudit extends LedgerAudit {
   constructor(private readonly db: Database) {
     super();
@@ -45,26 +111,42 @@ export class PostgresLedgerAudit extends LedgerAudit {
   private async checkIn(tx: Statements): Promise<LedgerCheck> {
     await tx.rows('set local statement_timeout = 0');
     const finding = (await tx.row<Finding>(FIRST_WRONG_ENTRY)) ?? (await tx.row<Finding>(FIRST_WRONG_ACCOUNT));
+    const wrongBudget = await tx.row<BudgetFinding>(FIRST_WRONG_BUDGET);
     const counted = await tx.row<Omit<CheckRow, 'difference'>>(
       `select now() as checked_at, (select count(*)::int from accounts) as accounts, (select count(*) from ledger_entries) as entries`,
     );
     if (!counted) throw new Error('counting returned nothing');
-    return toCheck({ ...counted, difference: finding ? inWords(finding) : null });
+    const difference = finding ? inWords(finding) : wrongBudget ? budgetInWords(wrongBudget) : null;
+    return toCheck({ ...counted, difference });
   }
 
-  async checkUnlessSince(since: Date): Promise<LedgerCheck | undefined> {
-    return this.db.interactive(async (tx) => {
-      const lock = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [ONE_CHECKER]);
-      const last = lock?.mine ? await this.last() : undefined;
-      if (!lock?.mine || (last && last.checkedAt > since)) return undefined;
-      const check = await this.checkIn(tx);
-      await tx.change(
-        `insert into ledger_checks (checked_at, accounts, entries, difference) values ($1, $2, $3, $4)
-         on conflict (only_row) do update set checked_at = $1, accounts = $2, entries = $3, difference = $4`,
-        [check.checkedAt, check.accounts, check.entries, check.difference ?? null],
-      );
-      return check;
-    });
+  async checkOn(stopping: AbortSignal): Promise<LedgerCheck | undefined> {
+    const counted = { accounts: 0, entries: 0 };
+    let after = FIRST_UUID;
+    let finding: Finding | undefined;
+    while (!stopping.aborted && !finding) {
+      const batch = await this.db.row<BatchRow>(CHECK_ON, [after]);
+      if (!batch) throw new Error('a check returned nothing');
+      finding = batch.finding ?? undefined;
+      if (batch.more) continue;
+      if (batch.last === null) return this.note({ ...counted, finding });
+      counted.accounts += batch.accounts;
+      counted.entries += Number(batch.entries);
+      after = batch.last;
+    }
+    return finding && this.note({ ...counted, finding });
+  }
+
+  private async note(found: { accounts: number; entries: number; finding: Finding | undefined }): Promise<LedgerCheck> {
+    const { accounts, entries, finding } = found;
+    const row = await this.db.row<CheckRow>(
+      `insert into ledger_checks (checked_at, accounts, entries, difference) values (now(), $1, $2, $3)
+       on conflict (only_row) do update set checked_at = now(), accounts = $1, entries = $2, difference = $3
+       returning checked_at, accounts, entries, difference`,
+      [accounts, entries, finding ? inWords(finding) : null],
+    );
+    if (!row) throw new Error('a check was not noted');
+    return toCheck(row);
   }
 
   async last(): Promise<LedgerCheck | undefined> {
@@ -95,4 +177,9 @@ function inWords({ account_id: uuid, number, said, computed }: Finding): string 
   return number === null
     ? `account ${account} has a balance of ${said}, and its entries add up to ${computed}`
     : `entry ${number} of account ${account} leaves a balance of ${said}, and the entries up to it add up to ${computed}`;
+}
+
+function budgetInWords({ key_id: uuid, grant_id: grantId, said, computed }: BudgetFinding): string {
+  const holder = uuid === null ? `grant ${grantId}` : `key ${fromUuid('key', uuid)}`;
+  return `the budget of ${holder} counts ${said} as spent, and the entries of its period add up to ${computed}`;
 }

@@ -1,6 +1,8 @@
 import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.js';
-import { LedgerQueries } from '../../../core/billing/ports.js';
+import type { PackageId } from '../../../core/billing/packages.js';
 import type { Operation } from '../../../core/billing/pricing.js';
+import type { ChargeLimit } from '../../../core/billing/budget.js';
+import type { Spender } from '../../../core/billing/ports.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
@@ -13,8 +15,11 @@ interface EntryRow {
   balance_after: number;
   description: string;
   job_id: string | null;
+  entity_id: string | null;
+  entity_name: string | null;
+  jurisdiction: string | null;
   search_id: string | null;
-  package_id: string | null;
+  package_id: PackageId | null;
   created_at: Date;
 }
 
@@ -23,34 +28,52 @@ interface PageRow extends EntryRow {
   last_entry: number;
 }
 
-export class PostgresLedgerQueries extends LedgerQueries {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async page(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
-    // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
-    const rows = await this.db.rows<PageRow>(
-      `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
-         select id, type, amount, balance_after, description, job_id, search_id, package_id, created_at from ledger_entries
+export async function readPage(
+  db: Database,
+  accountId: Id<'acc'>,
+  { limit, offset }: Page,
+): Promise<Paged<LedgerEntry> & { balance: number }> {
+  // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
+  const rows = await db.rows<PageRow>(
+    `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
+         select id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, package_id, created_at from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
        ) e on true where a.id = $1`,
-      [toUuid(accountId), offset, limit],
-    );
-    const { account_balance: balance = 0, last_entry: total = 0 } = rows[0] ?? {};
-    return { items: rows.filter(({ id }) => id !== null).map(toEntry), total, balance };
-  }
+    [toUuid(accountId), offset, limit],
+  );
+  const { account_balance: balance = 0, last_entry: total = 0 } = rows[0] ?? {};
+  return { items: rows.filter(({ id }) => id !== null).map(toEntry), total, balance };
+}
 
-  async usage(accountId: Id<'acc'>, { from, to }: { from: string; to: string }): Promise<UsageRow[]> {
-    const rows = await this.db.rows<{
-      date: string;
-      operation: Operation;
-      key_id: string | null;
-      requests: number;
-      charged: number;
-      refunded: number;
-    }>(
-      `select (created_at at time zone 'UTC')::date::text as date, operation, key_id,
+export async function readLimits(db: Database, { accountId, keyId, grantId }: Spender): Promise<ChargeLimit[]> {
+  const rows = await db.rows<{ limited_by: ChargeLimit['limitedBy']; available: number; resets_at: Date | null }>(
+    `select 'balance' as limited_by, credit_balance as available, null::timestamptz as resets_at from accounts where id = $1
+     union all
+     select 'key_budget', s.available, s.resets_at from budgets b cross join lateral budget_standing(b, ledger_now()) s where b.key_id = $2
+     union all
+     select 'grant_budget', s.available, s.resets_at from budgets b cross join lateral budget_standing(b, ledger_now()) s where b.grant_id = $3`,
+    [toUuid(accountId), keyId && toUuid(keyId), grantId],
+  );
+  return rows.map(({ limited_by: limitedBy, available, resets_at: resetsAt }) => {
+    return { limitedBy, available, resetsAt: resetsAt ?? undefined };
+  });
+}
+
+export async function readUsage(
+  db: Database,
+  accountId: Id<'acc'>,
+  { from, to }: { from: string; to: string },
+): Promise<UsageRow[]> {
+  const rows = await db.rows<{
+    date: string;
+    operation: Operation;
+    key_id: string | null;
+    grant_id: string | null;
+    requests: number;
+    charged: number;
+    refunded: number;
+  }>(
+    `select (created_at at time zone 'UTC')::date::text as date, operation, key_id, grant_id,
               (count(distinct coalesce(search_id, id)) filter (where type = 'charge'))::int as requests,
               coalesce(-sum(amount) filter (where type = 'charge'), 0)::int as charged,
               coalesce(sum(amount) filter (where type = 'refund'), 0)::int as refunded
@@ -58,18 +81,18 @@ export class PostgresLedgerQueries extends LedgerQueries {
         where account_id = $1 and operation is not null
           and created_at >= $2::date::timestamp at time zone 'UTC'
           and created_at < ($3::date + 1)::timestamp at time zone 'UTC'
-        group by 1, 2, 3 order by 1, 2, 3`,
-      [toUuid(accountId), from, to],
-    );
-    return rows.map((row) => ({
-      date: row.date,
-      operation: row.operation,
-      keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
-      requests: row.requests,
-      creditsCharged: row.charged,
-      creditsRefunded: row.refunded,
-    }));
-  }
+        group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    [toUuid(accountId), from, to],
+  );
+  return rows.map((row) => ({
+    date: row.date,
+    operation: row.operation,
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
+    requests: row.requests,
+    creditsCharged: row.charged,
+    creditsRefunded: row.refunded,
+  }));
 }
 
 function toEntry(row: EntryRow): LedgerEntry {
@@ -80,6 +103,9 @@ function toEntry(row: EntryRow): LedgerEntry {
     balanceAfter: row.balance_after,
     description: row.description,
     jobId: row.job_id === null ? undefined : fromUuid('job', row.job_id),
+    entityId: row.entity_id === null ? undefined : fromUuid('ent', row.entity_id),
+    entityName: row.entity_name ?? undefined,
+    jurisdiction: row.jurisdiction ?? undefined,
     searchId: row.search_id === null ? undefined : fromUuid('srch', row.search_id),
     packageId: row.package_id ?? undefined,
     createdAt: row.created_at,

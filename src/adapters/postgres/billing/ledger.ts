@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Ledger, type Charge, type Refund } from '../../../core/billing/ports.js';
+import { insufficientCredits, type ChargeLimit } from '../../../core/billing/budget.js';
+import { Ledger, type Charge, type Refund, type Spender } from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -7,8 +8,11 @@ import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
 import { sqlState } from '../client/sql-state.js';
-import { BatchLoader } from '../client/batched-query.js';
-import { insufficientCredits } from '../client/write-batch.js';
+import { BatchLoader, type Charged } from '../client/batches.js';
+import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
+import type { UsageRow } from '../../../core/billing/usage.js';
+import type { Page, Paged } from '../../../core/page.js';
+import { readLimits, readPage, readUsage } from './ledger-queries.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
@@ -16,10 +20,7 @@ const MOST_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
   private readonly balances: BatchLoader<Id<'acc'>, number>;
-  /** As the charges left them of which this process has just heard, until those are answered: in this turn of the event loop, or at the end of it. */
-  private readonly justCharged = new Map<string, number>();
-  /** How far the ledgers of accounts were when last heard of: word of an earlier charge may come after that of a later one. */
-  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
+  private readonly justCharged = new JustCharged();
 
   constructor(
     private readonly db: Database,
@@ -27,18 +28,12 @@ export class PostgresLedger extends Ledger {
   ) {
     super();
     this.balances = new BatchLoader((accountIds) => this.readBalances(accountIds));
-    db.onCharged((payers) => {
-      if (this.justCharged.size === 0) setImmediate(() => setImmediate(() => this.justCharged.clear()));
-      for (const { account_id, balance, entries } of payers) {
-        if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) continue;
-        this.entriesHeardOf.set(account_id, entries);
-        this.justCharged.set(account_id, balance);
-      }
-    });
+    db.onCharged((charged) => this.justCharged.note(charged));
   }
 
   charge(charge: Charge): QueuedWrite {
-    const { accountId, keyId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
+    const { accountId, keyId, grantId, jobId, searchId, entityId, operation, amountCredits, description } = charge;
+    const { watchId, batchRow } = charge;
     return {
       kind: 'charges',
       row: {
@@ -48,14 +43,27 @@ export class PostgresLedger extends Ledger {
         description,
         operation,
         key_id: keyId ? toUuid(keyId) : null,
+        grant_id: grantId,
         job_id: jobId ? toUuid(jobId) : null,
         search_id: searchId ? toUuid(searchId) : null,
         entity_id: entityId && toUuid(entityId),
         entity_name: charge.entityName,
         jurisdiction: charge.jurisdiction,
+        watch_id: watchId && toUuid(watchId),
+        batch_id: batchRow && toUuid(batchRow.batchId),
+        batch_line: batchRow?.line,
       },
       written: () => this.count('charge', amountCredits),
     };
+  }
+
+  async beginPricedRead(tx: Tx, accountId: Id<'acc'>, page: string): Promise<boolean> {
+    const begun = await this.db.in(tx).change(
+      `insert into priced_reads as r (account_id, page) values ($1, $2)
+       on conflict (account_id, page) do update set charged_at = now() where r.charged_at <= now() - interval '60 seconds'`,
+      [toUuid(accountId), page],
+    );
+    return begun === 1;
   }
 
   async grant(tx: Tx, accountId: Id<'acc'>, amountCredits: number, description: string): Promise<number> {
@@ -140,8 +148,24 @@ export class PostgresLedger extends Ledger {
     return (await this.balances.load(accountId)) ?? 0;
   }
 
+  limits(spender: Spender): Promise<ChargeLimit[]> {
+    return readLimits(this.db, spender);
+  }
+
   balanceJustCharged(accountId: Id<'acc'>): number | undefined {
-    return this.justCharged.get(toUuid(accountId));
+    return this.justCharged.balance(accountId);
+  }
+
+  budgetJustCharged(spender: Spender): number | undefined {
+    return this.justCharged.budget(spender);
+  }
+
+  page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
+    return readPage(this.db, accountId, page);
+  }
+
+  usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]> {
+    return readUsage(this.db, accountId, period);
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {
@@ -161,7 +185,53 @@ export class PostgresLedger extends Ledger {
   }
 }
 
+/** What charges that this process has just made have left, until those are answered: in this iteration of the event loop, or at its end. */
+class JustCharged {
+  private readonly balances = new Map<string, number>();
+  /** By the uuid of the key, or the id of the grant. */
+  private readonly budgets = new Map<string, number>();
+  /** The last known entry number of each account: the report of an earlier charge may arrive after that of a later one. */
+  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
+
+  note({ payers, budgets }: Charged): void {
+    if (this.balances.size === 0) setImmediate(() => setImmediate(() => this.clear()));
+    const outdated = new Set<string>();
+    for (const { account_id, balance, entries } of payers) {
+      if (entries < (this.entriesHeardOf.get(account_id) ?? 0)) {
+        outdated.add(account_id);
+        continue;
+      }
+      this.entriesHeardOf.set(account_id, entries);
+      this.balances.set(account_id, balance);
+    }
+    for (const { account_id, key_id, grant_id, available } of budgets) {
+      const holder = key_id ?? grant_id;
+      if (holder !== null && !outdated.has(account_id)) this.budgets.set(holder, available);
+    }
+  }
+
+  balance(accountId: Id<'acc'>): number | undefined {
+    return this.balances.get(toUuid(accountId));
+  }
+
+  /** The least of those that are named; `undefined` when one of them is not known. */
+  budget({ keyId, grantId }: Spender): number | undefined {
+    const holders = [...(keyId ? [toUuid(keyId)] : []), ...(grantId === undefined ? [] : [grantId])];
+    const available = holders.map((holder) => this.budgets.get(holder));
+    return available.reduce(
+      (least, of) => (least === undefined || of === undefined ? undefined : Math.min(least, of)),
+      Infinity,
+    );
+  }
+
+  private clear(): void {
+    this.balances.clear();
+    this.budgets.clear();
+  }
+}
+
 function asInsufficientCredits(error: unknown, required: number): unknown {
   if (sqlState(error) !== INSUFFICIENT) return error;
-  return insufficientCredits(required, Number((error as { detail?: string }).detail ?? 0), error);
+  const available = Number((error as { detail?: string }).detail ?? 0);
+  return insufficientCredits(required, { limitedBy: 'balance', available }, error);
 }

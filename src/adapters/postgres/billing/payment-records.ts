@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutSession, Debt, Order, PaidEvent, Payment, Reversal } from '../../../core/billing/payment.js';
+import type {
+  CheckoutSession,
+  Debt,
+  Order,
+  PaidEvent,
+  Payment,
+  RefundState,
+  Reversal,
+} from '../../../core/billing/payment.js';
 import { priceCents, type CreditPackage } from '../../../core/billing/packages.js';
 import { PaymentRecords } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -24,6 +32,13 @@ interface ReversalRow {
   reason: Reversal['reason'];
   gone_before: number;
   gone_after: number;
+  refund_id: string | null;
+  status: RefundState | null;
+}
+
+interface SettledRow extends ReversalRow {
+  settled: boolean;
+  credits_due: number | null;
 }
 
 const PAYMENT = 'id, account_id, package_id, amount_credits, price_cents, session_id, status, expires_at';
@@ -91,10 +106,12 @@ export class PostgresPaymentRecords extends PaymentRecords {
     ]);
   }
 
-  async addReversal(tx: Tx, { reference, paymentRef, reason, goneBefore, goneAfter }: Reversal): Promise<boolean> {
-    const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after)
-      values ($1, $2, $3, $4, $5) on conflict (reference) do nothing`;
-    return (await this.db.in(tx).change(sql, [reference, paymentRef, reason, goneBefore, goneAfter])) === 1;
+  async addReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
+    const { reference, paymentRef, reason, goneBefore, goneAfter, refund } = reversal;
+    const sql = `insert into payment_reversals (reference, payment_ref, reason, gone_before, gone_after, refund_id, status)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict (reference) do nothing`;
+    const values = [reference, paymentRef, reason, goneBefore, goneAfter, refund?.id, refund?.state];
+    return (await this.db.in(tx).change(sql, values)) === 1;
   }
 
   async unsettled(tx: Tx, paymentRef: string) {
@@ -102,21 +119,16 @@ export class PostgresPaymentRecords extends PaymentRecords {
       .in(tx)
       .row<PaymentRow>(`select ${PAYMENT} from payments where payment_ref = $1`, [paymentRef]);
     if (!row) return undefined;
-    const reversals = await this.db.in(tx).rows<ReversalRow>(
-      `select reference, payment_ref, reason, gone_before, gone_after from payment_reversals
-        where payment_ref = $1 and settled_at is null order by reason desc, gone_before, reference`,
-      [paymentRef],
-    );
-    const settled = await this.db.in(tx).row<{ cents: number; due: number }>(
-      `select coalesce(sum(gone_after - gone_before), 0)::int as cents, coalesce(sum(credits_due), 0)::int as due
-        from payment_reversals where payment_ref = $1 and settled_at is not null`,
+    const rows = await this.db.in(tx).rows<SettledRow>(
+      `select reference, payment_ref, reason, gone_before, gone_after, refund_id, status, settled_at is not null as settled, credits_due
+         from payment_reversals where payment_ref = $1 order by reason desc, gone_before, reference`,
       [paymentRef],
     );
     return {
       payment: toPayment(row),
-      reversals: reversals.map(toReversal),
-      centsGoneSoFar: settled?.cents ?? 0,
-      creditsDueSoFar: settled?.due ?? 0,
+      reversals: rows.filter(({ settled }) => !settled).map(toReversal),
+      settled: rows.filter(({ settled }) => settled).map(toReversal),
+      creditsDueSoFar: rows.reduce((sum, { credits_due }) => sum + (credits_due ?? 0), 0),
     };
   }
 
@@ -182,5 +194,6 @@ function toReversal(row: ReversalRow): Reversal {
     reason: row.reason,
     goneBefore: row.gone_before,
     goneAfter: row.gone_after,
+    ...(row.refund_id && row.status ? { refund: { id: row.refund_id, state: row.status } } : {}),
   };
 }

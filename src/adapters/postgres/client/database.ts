@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { DataSource } from 'typeorm';
 import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
 import { AccountSemaphore } from './account-semaphore.js';
 import { PostgresTx } from './postgres-tx.js';
-import { PostgresStatements, StatementNames, type Statements, type Value } from './statements.js';
-import { WriteBatch, type Effects, type Payer, type Written } from './write-batch.js';
-import { NOTHING_REPORTED, WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
-import { classifyDatabaseError } from './sql-state.js';
+import type { Statements, Value } from './statements.js';
+import { WriteBatch, type Charged, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
+import { WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
+import { DatabaseUnavailable } from '../../../core/errors.js';
+import { Outage } from './outage.js';
+import { classifyDatabaseError, orUnavailable } from './sql-state.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
+/** 132 bits of a digest: no two texts will ever share them. */
+const NAME_CHARACTERS = 22;
 const TRIES = 5;
 const PAUSE_MS = 20;
 const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
@@ -50,19 +55,27 @@ export function createDataSource({ url, poolSize, queryTimeoutMs = QUERY_TIMEOUT
  * said in SQL. A statement of the database itself is a transaction of its own; one that belongs to an open transaction goes through `in(tx)`.
  */
 export class Database extends Transaction implements Statements {
+  /** Ends and begins with what the connection that listens finds: see `Notifications`. */
+  readonly outage: Outage;
   private readonly semaphore = new AccountSemaphore();
   private readonly names = new StatementNames();
   private readonly pooled: Statements;
-  private tellBalances: (payers: readonly Payer[]) => void = () => undefined;
+  private tellCharged: (charged: Charged) => void = () => undefined;
   private readonly batch = new WriteBatch(
     (rows, lockTimeoutMs) => this.commitBatch(this.pooled, rows, lockTimeoutMs),
     this.semaphore,
-    (payers) => this.tellBalances(payers),
+    (charged) => this.tellCharged(charged),
   );
 
   constructor(private readonly dataSource: DataSource) {
     super();
-    this.pooled = new PostgresStatements(this.pool(), this.names);
+    const busy = new Set<PoolClient>();
+    this.pool().on('acquire', (client) => busy.add(client));
+    this.pool().on('release', (_error, client) => busy.delete(client));
+    this.outage = new Outage(this.pool(), busy);
+    this.pooled = new PostgresStatements(this.pool(), this.names, () => this.refuseInOutage());
+    // As the pool hands it out, not as it is received: the same packet may say that a connection is ready, and that it ends.
+    this.pool().on('acquire', outliveItsErrors);
   }
 
   rows<R>(sql: string, values?: readonly Value[]): Promise<R[]> {
@@ -97,7 +110,7 @@ export class Database extends Transaction implements Statements {
     return result;
   }
 
-  /** A connection of its own, for sessions that listen or lock. The caller ends it, and it goes to nobody else: what is under way on it fails. */
+  /** A connection of its own, for sessions that listen or lock. The caller ends it, and it is never reused: what is running on it fails. */
   async connect(): Promise<Session> {
     const runner = this.dataSource.createQueryRunner();
     const client = (await runner.connect()) as Client;
@@ -108,9 +121,15 @@ export class Database extends Transaction implements Statements {
     return { client, end };
   }
 
-  /** Calls back with what the accounts have that were charged together, before any of them is answered. */
-  onCharged(callback: (payers: readonly Payer[]) => void): void {
-    this.tellBalances = callback;
+  /** How the connections of this process are used just now. */
+  get connections(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool();
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** Calls back with what those have who were charged together, before any of them is answered. */
+  onCharged(callback: (charged: Charged) => void): void {
+    this.tellCharged = callback;
   }
 
   private async runOnce<T>(
@@ -119,10 +138,11 @@ export class Database extends Transaction implements Statements {
   ): Promise<{ result: T; effects: Effects }> {
     const leave = of === undefined ? undefined : await this.semaphore.acquire(of);
     try {
+      this.refuseInOutage();
       const client = await this.pool().connect();
-      // Lost between two statements, it has nobody else to tell; the next statement fails with it. For good, because closing may fail too.
-      if (client.listenerCount('error') === 0) client.on('error', () => undefined);
       return await this.runOn(client, work);
+    } catch (error) {
+      throw orUnavailable(error);
     } finally {
       leave?.();
     }
@@ -140,11 +160,11 @@ export class Database extends Transaction implements Statements {
       tx.end();
       await client.query('commit');
       client.release();
-      this.tellBalances(tx.payers);
+      this.tellCharged(tx.charged);
       return { result, effects: tx.effects };
     } catch (error) {
       tx.end();
-      await rollBack(client, error);
+      await rollBack(client, orUnavailable(error));
       throw error;
     }
   }
@@ -158,25 +178,79 @@ export class Database extends Transaction implements Statements {
     return row.written;
   }
 
+  private refuseInOutage(): void {
+    if (this.outage.cause) throw new DatabaseUnavailable(this.outage.cause, true);
+  }
+
   private pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 }
 
-/** A connection that gave no answer, or could not even roll back, is closed: Postgres then undoes what was open on it. */
+/** The same name for the same text on every connection: several parts of a process may share a pool. */
+class StatementNames {
+  private readonly names = new Map<string, string>();
+
+  of(sql: string): string {
+    let name = this.names.get(sql);
+    if (name === undefined) {
+      name = createHash('sha256').update(sql).digest('base64url').slice(0, NAME_CHARACTERS);
+      this.names.set(sql, name);
+    }
+    return name;
+  }
+}
+
+/** Statements on a connection, or each on one of a pool. Throws `DatabaseUnavailable` when the connection fails. */
+class PostgresStatements implements Statements {
+  constructor(
+    private readonly connection: ClientBase | Pool,
+    private readonly names: StatementNames,
+    /** Throws when no statement is to be begun now. */
+    private readonly refuse: () => void = () => undefined,
+  ) {}
+
+  async rows<R>(sql: string, values: readonly Value[] = []): Promise<R[]> {
+    return (await this.query(sql, values)).rows as R[];
+  }
+
+  async row<R>(sql: string, values: readonly Value[] = []): Promise<R | undefined> {
+    return (await this.rows<R>(sql, values))[0];
+  }
+
+  async change(sql: string, values: readonly Value[] = []): Promise<number> {
+    return (await this.query(sql, values)).rowCount ?? 0;
+  }
+
+  private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {
+    this.refuse();
+    try {
+      return await this.connection.query({ name: this.names.of(sql), text: sql, values: [...values] });
+    } catch (error) {
+      throw orUnavailable(error);
+    }
+  }
+}
+
+/**
+ * An error between two statements, or after the connection was given up, has no other listener, and would end the process. The next statement fails
+ * with it. For good, because the last word of a server that was silent may come long after the end.
+ */
+function outliveItsErrors(client: PoolClient): void {
+  if (!client.listeners('error').includes(ignored)) client.on('error', ignored);
+}
+
+const ignored = () => undefined;
+
+/** A connection that failed, or could not even roll back, is closed: Postgres then undoes what was open on it. */
 async function rollBack(client: PoolClient, error: unknown): Promise<void> {
-  if (isSilent(error)) return client.release(true);
+  if (error instanceof DatabaseUnavailable) return client.release(true);
   try {
     await client.query('rollback');
     client.release();
   } catch {
     client.release(true);
   }
-}
-
-/** As `pg` says it of an answer that did not come within `query_timeout`. */
-function isSilent(error: unknown): boolean {
-  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
@@ -192,10 +266,14 @@ async function untilCommitted<T>(commit: () => Promise<T>): Promise<T> {
 }
 
 async function inTurn(effects: Effects): Promise<void> {
-  for (const effect of effects) await effect();
+  for (const effect of effects) {
+    const done = effect();
+    // Most are done at once, and waiting for nothing would cost every charge another turn.
+    if (done) await done;
+  }
 }
 
-/** Tells this installation from others that share the same Redis. */
+/** Distinguishes this installation from others on the same Redis. */
 export async function installationId(dataSource: DataSource): Promise<string> {
   const rows: { id: string }[] = await dataSource.query('select id from installation');
   const [row] = rows;

@@ -32,14 +32,15 @@ interface MigrationFile {
 /**
  * Brings the schema to what this program knows, in the order of the files' numbers, each in a transaction of its own. Processes that
  * start together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the database is ahead of the program
- * or when a file that was applied has been edited since.
+ * or when a file that was applied has been edited since. `only` names the files of an older state, which a backup is put into.
  */
 export async function migrate(
   dataSource: DataSource,
   migrationsDir: string,
   log: (line: string) => void,
+  only?: ReadonlySet<string>,
 ): Promise<void> {
-  const files = await readFiles(migrationsDir);
+  const files = (await readFiles(migrationsDir)).filter(({ title }) => only?.has(title) ?? true);
   const patient = await withoutTimeLimits(dataSource).initialize();
   const runner = patient.createQueryRunner();
   try {
@@ -92,11 +93,25 @@ async function runAllPending(
 
 /** Titles of the files that the database has not seen; empty when the schema is up to date. */
 export async function pendingMigrations(dataSource: DataSource, migrationsDir: string): Promise<string[]> {
+  const { pending } = await migrationState(dataSource, migrationsDir);
+  return pending;
+}
+
+/** Titles of the files that the database has seen, and of those that it has not; what it has seen of a newer program, by TypeORM's names. */
+export async function migrationState(
+  dataSource: DataSource,
+  migrationsDir: string,
+): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
   const files = (await fileNamesIn(migrationsDir)).map(namesOf);
   const runner = dataSource.createQueryRunner();
   try {
-    const applied = new Set(await appliedNames(runner));
-    return files.filter(({ name }) => !applied.has(name)).map(({ title }) => title);
+    const seen = new Set(await appliedNames(runner));
+    const titles = (of: typeof files) => of.map(({ title }) => title);
+    return {
+      applied: titles(files.filter(({ name }) => seen.has(name))),
+      pending: titles(files.filter(({ name }) => !seen.has(name))),
+      unknown: [...seen].filter((name) => !files.some((file) => file.name === name)),
+    };
   } finally {
     await runner.release();
   }

@@ -1,4 +1,3 @@
-import type { Committed } from '../../../core/ports.js';
 import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
 import type { RetrievalKind } from '../../../core/verification/retrieval-claim.js';
 
@@ -15,7 +14,7 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that are written together, as `commit_batch` (0100) takes them. */
+/** The rows that are written together, as `commit_batch` (0330) takes them. */
 export interface WriteRows {
   charges: {
     id: string;
@@ -25,16 +24,21 @@ export interface WriteRows {
     description: string;
     operation: string;
     key_id: string | null;
+    grant_id: string | undefined;
     job_id: string | null;
     search_id: string | null;
-    /** What is paid for, where no job tells it. */
+    watch_id: string | undefined;
+    batch_id: string | undefined;
+    /** `line` is the place in the write set. */
+    batch_line: number | undefined;
+    /** What is paid for, where there is no job. */
     entity_id: string | undefined;
     entity_name: string | undefined;
     jurisdiction: string | undefined;
   };
   /** Gives back what was charged for a job, unless that was done before or the job had ended before it was to end here. */
   refunds: { id: string; job_id: string; description: string };
-  accesses: { account_id: string; entity_id: string; tier: string; match: object };
+  accesses: { account_id: string; entity_id: string; tier: Tier };
   outcomes: { account_id: string; key: string; claim: string; outcome: unknown };
   searches: {
     id: string;
@@ -47,6 +51,8 @@ export interface WriteRows {
   joining: NewJobRow & {
     retrieval_id: string;
     name_key: string;
+    sandbox: boolean;
+    record_number: string | undefined;
     kind: RetrievalKind;
     /** Unfinished jobs that the account may have. */
     most: number;
@@ -70,7 +76,7 @@ export interface WriteRows {
   events: { id: string; delivery_id: string; job_id: string; type: string; body: string };
 }
 
-/** What the writer of a row is told of it. */
+/** What the writer of a row learns about it. */
 export interface WriteNews {
   joining: { retrieval_id: string };
   /** Of a refund that was given; nothing of others. */
@@ -108,22 +114,7 @@ type NewsOf<Kind> = Kind extends keyof WriteNews ? WriteNews[Kind] : never;
 
 export type QueuedWrite = { [Kind in keyof WriteRows]: QueuedWriteOf<Kind> }[keyof WriteRows];
 
-export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
-
 /** What one transaction writes. */
 export type WriteSet = readonly QueuedWrite[];
 
 export type BatchRows = Partial<Record<keyof WriteRows, object[]>>;
-
-/** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
-export function batchRows(batch: readonly WriteSet[]): BatchRows {
-  const rows: BatchRows = {};
-  for (const [place, writes] of batch.entries()) {
-    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ place, line, ...row });
-  }
-  return rows;
-}
-
-export function creditsOf(writes: WriteSet): number {
-  return writes.reduce((sum, write) => sum + (write.kind === 'charges' ? write.row.amount : 0), 0);
-}

@@ -1,14 +1,14 @@
 import { Tx, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { Statements, Value } from './statements.js';
 import type { WriteSet } from './pending-writes.js';
-import { writeAlone, type CommitBatch, type Effects, type Payer } from './write-batch.js';
+import { writeAlone, type Charged, type CommitBatch, type Effects } from './batches.js';
 
 /** An open transaction on a connection of its own. */
 export class PostgresTx extends Tx implements Statements {
   /** To be run after the commit, in this order. */
   readonly effects: Effects = [];
-  /** The accounts that were charged, as this transaction leaves them. */
-  readonly payers: Payer[] = [];
+  /** The balances and budgets that were charged, as this transaction leaves them. */
+  readonly charged: Charged = { payers: [], budgets: [] };
   private ended = false;
 
   constructor(
@@ -39,7 +39,8 @@ export class PostgresTx extends Tx implements Statements {
       (rows, lockTimeoutMs) => this.commitBatch(this.statements, rows, lockTimeoutMs),
       writeSet as WriteSet,
     );
-    this.payers.push(...written.payers);
+    this.charged.payers.push(...written.charged.payers);
+    this.charged.budgets.push(...written.charged.budgets);
     this.effects.push(...written.effects);
     return written.committed;
   }

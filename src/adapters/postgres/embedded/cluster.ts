@@ -121,7 +121,7 @@ export class Cluster {
 
   /**
    * After a reboot the pid in postmaster.pid may belong to another program of the same user, and Postgres would refuse to start for ever.
-   * Linux tells what the program is. Renamed before it is removed, because another process may have put a fresh one there meanwhile.
+   * Linux shows which program it is. Renamed before it is removed, because another process may have put a fresh one there meanwhile.
    */
   private async forgetStrangersPid(): Promise<boolean> {
     const content = await this.pidFile();
@@ -174,7 +174,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The preferred port when nobody listens there, else one that the system picks. */
+/** The preferred port when it is free, else one that the system picks. */
 function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

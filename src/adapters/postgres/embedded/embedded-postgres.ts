@@ -53,7 +53,7 @@ export class EmbeddedPostgres {
     return server;
   }
 
-  /** Stops the server unless somebody else uses it. Close the own connections first: they would count as somebody else. */
+  /** Stops the server unless another process uses it. Close your own connections first: they would count as another process. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.lease?.end().catch(() => undefined);

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import {
   Entities,
   type AnswerForName,
-  type EntityAccess,
   type FreshAnswer,
   type Ranking,
   type SavedAnswer,
@@ -12,15 +10,24 @@ import {
 import { freshAnswer } from '../../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Match } from '../../../core/matching/decide.js';
-import type { Clock } from '../../../core/ports.js';
-import { coverageOf, type Coverage, type Tier } from '../../../core/registries/jurisdiction.js';
+import type { Clock, Tx } from '../../../core/ports.js';
+import type { Coverage, Tier } from '../../../core/registries/jurisdiction.js';
+import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
-import { accessKey, cacheKey, type EntityCache, type Named, type CachedRanking } from '../cache/entity-cache.js';
+import {
+  accessKey,
+  cacheKey,
+  type EntityCache,
+  type Named,
+  type CachedRanking,
+  type PaidAccess,
+} from '../cache/caches.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
-import { BatchLoader } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batches.js';
 import { EntityWriter } from './entity-writer.js';
+import { erasePersonalData } from './personal-data.js';
 
 /** A row that answers questions, and the places these have in the batch, from 1. */
 interface Placed {
@@ -54,7 +61,7 @@ export class PostgresEntities extends Entities {
   private readonly namesakes: BatchLoader<Named & { tier: Tier }, Entity[]>;
   private readonly rankings: BatchLoader<Named, CachedRanking>;
   private readonly byId: BatchLoader<Id<'ent'>, Entity>;
-  private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, EntityAccess>;
+  private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, PaidAccess>;
 
   constructor(
     private readonly db: Database,
@@ -79,7 +86,7 @@ export class PostgresEntities extends Entities {
   }
 
   saveAnswer(answer: SavedAnswer): QueuedWrite {
-    const { jurisdiction, nameKey: key, answeredAt } = answer;
+    const { jurisdiction, key, answeredAt } = answer;
     return {
       kind: 'said',
       row: {
@@ -96,9 +103,11 @@ export class PostgresEntities extends Entities {
   }
 
   async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
-    const kept = await this.keptAnswer(this.named(jurisdiction, key));
+    const named = this.named(jurisdiction, key);
+    const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named));
+    if (!kept) return undefined;
     const notBefore = { entity: this.notBefore(this.ttl.entityMs), noMatch: this.notBefore(this.ttl.noMatchMs) };
-    return kept && freshAnswer(kept.answer, kept.entity, tier, notBefore);
+    return freshAnswer(kept.answer, kept.entity, tier, notBefore);
   }
 
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
@@ -131,35 +140,46 @@ export class PostgresEntities extends Entities {
     return this.memory.entities.find(id, () => this.byId.load(id));
   }
 
-  recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, asked: EntityAccess): QueuedWrite[] {
+  recordAccess(accountId: Id<'acc'>, entityId: Id<'ent'>, tier: Tier): QueuedWrite[] {
     const { accesses, ownAccesses: noted } = this.memory;
     const name = accessKey(accountId, entityId);
-    // Most of what is known is asked for in the same words again.
-    if (isDeepStrictEqual(noted.get(name), asked)) return [];
+    // Most of what is known is asked for again.
+    const known = noted.get(name)?.tier;
+    if (known === 'deep' || known === tier) return [];
     const before = noted.before();
-    const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), ...asked };
+    const row = { account_id: toUuid(accountId), entity_id: toUuid(entityId), tier };
     const written = () => {
       accesses.invalidate(name);
-      noted.set(name, asked, before);
+      noted.set(name, { tier }, before);
     };
     return [{ kind: 'accesses', row, written }];
   }
 
-  async asked(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<EntityAccess | undefined> {
+  async paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier> {
     const read = () => this.accesses.load({ accountId, entityId });
-    return this.memory.accesses.find(accessKey(accountId, entityId), read);
+    return (await this.memory.accesses.find(accessKey(accountId, entityId), read))?.tier ?? 'quick';
+  }
+
+  async erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean> {
+    const erased = await erasePersonalData(this.db.in(tx), id);
+    if (erased) tx.afterCommit(() => this.memory.entities.invalidate(id));
+    return erased;
+  }
+
+  /** With nothing to wait for, as it is for nearly all known answers. */
+  private rememberedAnswer(named: Named): ReadAnswer | undefined {
+    const answer = this.memory.answers.get(cacheKey(named));
+    if (!answer?.entityId) return answer && { answer, entity: undefined };
+    const entity = this.memory.entities.get(answer.entityId);
+    return entity && { answer, entity };
   }
 
   private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
     const { answers, entities } = this.memory;
-    const name = cacheKey(named);
-    const remembered = answers.get(name);
-    if (remembered)
-      return { answer: remembered, entity: remembered.entityId && (await this.find(remembered.entityId)) };
     const before = [answers.before(), entities.before()] as const;
     const read = await this.answers.load(named);
     if (read) {
-      answers.set(name, read.answer, before[0]);
+      answers.set(cacheKey(named), read.answer, before[0]);
       if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
     }
     return read;
@@ -185,7 +205,8 @@ export class PostgresEntities extends Entities {
          from unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) with ordinality as q (jurisdiction, name_key, sandbox, tier, place)
          cross join lateral (
            select ${ENTITY} from entities e
-            where e.jurisdiction = q.jurisdiction and e.name_key = q.name_key and e.sandbox = q.sandbox and ${retrievedFor('q.tier')} > $5
+            where e.jurisdiction = q.jurisdiction and e.name_key = q.name_key and e.sandbox = q.sandbox and e.found_by_name
+              and ${retrievedFor('q.tier')} > $5
             limit ${MOST_NAMESAKES}) e`,
       [...columnsOf(names), names.map(({ tier }) => tier), this.notBefore(this.ttl.entityMs)],
     );
@@ -219,14 +240,14 @@ export class PostgresEntities extends Entities {
 
   private async readAsked(
     pairs: readonly { accountId: Id<'acc'>; entityId: Id<'ent'> }[],
-  ): Promise<ReadonlyMap<number, EntityAccess>> {
-    const rows = await this.db.rows<EntityAccess & Placed>(
-      `select array[q.place::integer] as places, k.tier, k.match
+  ): Promise<ReadonlyMap<number, PaidAccess>> {
+    const rows = await this.db.rows<PaidAccess & Placed>(
+      `select array[q.place::integer] as places, k.tier
          from unnest($1::uuid[], $2::uuid[]) with ordinality as q (account_id, entity_id, place)
          join entity_askers k on k.account_id = q.account_id and k.entity_id = q.entity_id`,
       [pairs.map(({ accountId }) => toUuid(accountId)), pairs.map(({ entityId }) => toUuid(entityId))],
     );
-    return byPlace(rows, ({ tier, match }) => ({ tier, match }));
+    return byPlace(rows, ({ tier }) => ({ tier }));
   }
 
   private named(jurisdiction: string, key: string): Named {

@@ -1,8 +1,8 @@
 import type { Entity } from '../../../core/entities/entity.js';
 import { fromUuid } from '../../../core/ids.js';
-import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
-import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import { fromStored } from './stored-record.js';
+import type { Coverage } from '../../../core/registries/jurisdiction.js';
+import { coverageOf } from '../../../core/registries/jurisdictions.js';
+import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 
 export interface EntityRow {
   id: string;
@@ -37,4 +37,18 @@ export function toEntity(row: EntityRow): Entity {
         : undefined,
     snapshots: row.snapshots,
   };
+}
+
+/** Records kept by earlier versions call their aliases `otherNames`, and a former name `previous`. */
+interface StoredRecord extends Omit<RegisterRecord, 'aliases'> {
+  aliases?: Alias[];
+  otherNames?: { name: string; kind: 'previous' | 'trade' }[];
+}
+
+/** A record as it comes out of Postgres, in today's form. */
+export function fromStored(stored: RegisterRecord): RegisterRecord {
+  const { otherNames, ...record }: StoredRecord = stored;
+  if (otherNames === undefined) return stored;
+  const aliases = otherNames.map(({ name, kind }): Alias => ({ name, kind: kind === 'previous' ? 'former' : kind }));
+  return { ...record, aliases: record.aliases?.length ? record.aliases : aliases };
 }

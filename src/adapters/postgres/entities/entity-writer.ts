@@ -1,12 +1,12 @@
 import type { Entity, RetrievedRecord } from '../../../core/entities/entity.js';
 import { minimalDetails } from '../../../core/entities/personal-data.js';
 import { newUuid } from '../../../core/ids.js';
-import { nameKey } from '../../../core/matching/normalise.js';
+import { nameKey } from '../../../core/matching/reading/normalise.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { ERASED } from './personal-data.js';
-import { BatchLoader } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batches.js';
 
 /** A register's short answer often lacks these; then what was known of them stays. The status never does. */
 const KNOWN_FIELDS = `jsonb_strip_nulls(jsonb_build_object(${['entityType', 'formationDate', 'domestic', 'url']
@@ -23,12 +23,14 @@ const NEWER_DETAILS = `excluded.details is not null
 const KEEP = `
   with retrieved as materialized (
     select r.place, r.id, r.jurisdiction, r.record_id, r.name_key, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
-        r.details
+        r.details, r.found_by_name
       from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, name_key text, record jsonb, url text,
-        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
+        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb, found_by_name boolean)
   ), e as (
-    insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, snapshots)
-    select id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end, 1
+    insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, found_by_name,
+        snapshots)
+    select id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end,
+        found_by_name, 1
       from retrieved order by jurisdiction, sandbox, record_id
     on conflict (jurisdiction, sandbox, record_id) do update
       set name_key = case when ${NEWER} then excluded.name_key else e.name_key end,
@@ -41,7 +43,9 @@ const KEEP = `
                          when e.personal_data_erased_at is null then excluded.details
                          else excluded.details || '${ERASED}' end,
           details_retrieved_at = case when ${NEWER_DETAILS} then excluded.retrieved_at else e.details_retrieved_at end,
-          snapshots = e.snapshots + case when ${NEWER} then 1 else 0 end
+          found_by_name = e.found_by_name or excluded.found_by_name,
+          snapshots = e.snapshots + case when ${NEWER} then 1 else 0 end,
+          oldest_snapshot_at = coalesce(e.oldest_snapshot_at, case when ${NEWER} then e.retrieved_at end)
       where ${NEWER} or (${NEWER_DETAILS})
     returning e.*
   )
@@ -71,14 +75,14 @@ export class EntityWriter {
     return entity;
   }
 
-  /** An upsert takes a row only once: records that came twice take turns, in one transaction. */
+  /** An upsert takes a row only once: records that came twice take rounds, in one transaction. */
   private async keepTogether(retrieved: readonly RetrievedRecord[]): Promise<ReadonlyMap<number, Entity>> {
     const [first = [], ...later] = inTurns(retrieved);
     if (later.length === 0) return this.keepAll(this.db, first);
     return this.db.interactive(async (tx) => {
       const kept = new Map<number, Entity>();
-      for (const turn of [first, ...later]) {
-        for (const [place, entity] of await this.keepAll(tx, turn)) kept.set(place, entity);
+      for (const round of [first, ...later]) {
+        for (const [place, entity] of await this.keepAll(tx, round)) kept.set(place, entity);
       }
       return kept;
     });
@@ -106,20 +110,20 @@ export class EntityWriter {
   }
 }
 
-/** Each with its place; in a turn, every record is there once. */
+/** Each with its place; in a round, every record is there once. */
 function inTurns(retrieved: readonly RetrievedRecord[]): PlacedRecord[][] {
-  const turns: PlacedRecord[][] = [];
+  const rounds: PlacedRecord[][] = [];
   const timesSeen = new Map<string, number>();
   for (const [place, one] of retrieved.entries()) {
     const name = `${one.jurisdiction} ${one.provenance.sandbox} ${one.record.id}`;
-    const turn = timesSeen.get(name) ?? 0;
-    timesSeen.set(name, turn + 1);
-    (turns[turn] ??= []).push({ ...one, place });
+    const round = timesSeen.get(name) ?? 0;
+    timesSeen.set(name, round + 1);
+    (rounds[round] ??= []).push({ ...one, place });
   }
-  return turns;
+  return rounds;
 }
 
-function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecord) {
+function toRow({ place, jurisdiction, record, details, provenance, byNumber }: PlacedRecord) {
   return {
     place,
     id: newUuid(),
@@ -132,5 +136,6 @@ function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecor
     retrieved_at: provenance.retrievedAt,
     coverage: provenance.coverage,
     details: details && minimalDetails(details),
+    found_by_name: !byNumber,
   };
 }

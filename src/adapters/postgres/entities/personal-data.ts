@@ -1,59 +1,72 @@
-import { PersonalData } from '../../../core/entities/personal-data.js';
 import { toUuid, type Id } from '../../../core/ids.js';
-import type { Tx } from '../../../core/ports.js';
-import type { Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
-import type { EntityCache } from '../cache/entity-cache.js';
 
 /** What remains of the personal fields of stored details. */
 export const ERASED = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
-export class PostgresPersonalData extends PersonalData {
-  constructor(
-    private readonly db: Database,
-    private readonly memory: EntityCache,
-  ) {
-    super();
-  }
+/** So many take some tens of milliseconds. */
+const AT_ONCE = 200;
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
-  async erase(tx: Tx, id: Id<'ent'>): Promise<boolean> {
-    const entityId = toUuid(id);
-    const on = this.db.in(tx);
-    // First of all: who writes an answer meanwhile writes it without (0095), and those who had begun to are waited for.
-    await on.rows(
-      'select pg_advisory_xact_lock(personal_data_lock(jurisdiction, sandbox, record_id)) from entities where id = $1',
-      [entityId],
-    );
-    const found = await on.change(
-      `update entities set details = details || '${ERASED}', personal_data_erased_at = coalesce(personal_data_erased_at, now())
+/** `false` when there is no such entity. */
+export async function erasePersonalData(on: Statements, id: Id<'ent'>): Promise<boolean> {
+  const entityId = toUuid(id);
+  // First of all: who writes an answer meanwhile writes it without (0095), and those who had begun to are waited for.
+  await on.rows(
+    'select pg_advisory_xact_lock(personal_data_lock(jurisdiction, sandbox, record_id)) from entities where id = $1',
+    [entityId],
+  );
+  const found = await on.change(
+    `update entities set details = details || '${ERASED}', personal_data_erased_at = coalesce(personal_data_erased_at, now())
           where id = $1`,
-      [entityId],
-    );
-    if (found === 0) return false;
-    await on.change(
-      `update snapshot_contents set content = content || '${ERASED}' where entity_id = $1 and content ? 'officers'`,
-      [entityId],
-    );
-    await this.eraseFromAnswers(on, id);
-    tx.afterCommit(() => this.memory.entities.invalidate(id));
-    return true;
-  }
+    [entityId],
+  );
+  if (found === 0) return false;
+  await on.change(
+    `update snapshot_contents set content = content || '${ERASED}' where entity_id = $1 and content ? 'officers'`,
+    [entityId],
+  );
+  await eraseFromAnswers(on, id);
+  return true;
+}
 
-  /** Only accounts that paid for the deep tier were ever told. What is written of an erased entity is written without (0095), the same again too. */
-  private async eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
-    const told = `account_id in (select account_id from entity_askers where entity_id = $1 and tier = 'deep')`;
-    await on.change(
+/** Only the deep tier names persons. What is written of an erased entity is written without (0095), the same again too. */
+async function eraseFromAnswers(on: Statements, id: Id<'ent'>): Promise<void> {
+  await inBatches<{ id: string }>((last) =>
+    on.rows(
       `with erased as (
-         update jobs set result = result
-          where ${told} and result ->> 'entityId' = $2 and result #>> '{data,tier}' = 'deep' returning id
+         update jobs set result = result where id = any (array(
+           select id from jobs where tier = 'deep' and result ->> 'entityId' = $1 and id > coalesce($2::uuid, '${FIRST_UUID}')
+            order by id limit ${AT_ONCE}))
+         returning id
+       ), events_erased as (
+         update events set body = body where job_id = any (array(select id from erased)) and type = 'verification.completed'
        )
-       update events set body = body where job_id in (select id from erased) and type = 'verification.completed'`,
-      [toUuid(id), id],
-    );
-    await on.change(
-      `update idempotency_keys set outcome = outcome
-        where ${told} and outcome #>> '{result,entityId}' = $2 and outcome #>> '{result,data,tier}' = 'deep'`,
-      [toUuid(id), id],
-    );
+       select id from erased order by id`,
+      [id, last?.id],
+    ),
+  );
+  await inBatches<{ account_id: string; key: string }>((last) =>
+    on.rows(
+      `with erased as (
+         update idempotency_keys set outcome = outcome where ctid = any (array(
+           select ctid from idempotency_keys
+            where deep_entity = $1 and (account_id, key) > (coalesce($2::uuid, '${FIRST_UUID}'), coalesce($3, ''))
+            order by account_id, key limit ${AT_ONCE} for update))
+         returning account_id, key
+       )
+       select account_id, key from erased order by account_id, key`,
+      [id, last?.account_id, last?.key],
+    ),
+  );
+}
+
+/** Each batch goes on after the last row of the one before it. */
+async function inBatches<Row>(eraseAfter: (last: Row | undefined) => Promise<Row[]>): Promise<void> {
+  let last: Row | undefined;
+  for (;;) {
+    const erased = await eraseAfter(last);
+    if (erased.length < AT_ONCE) return;
+    last = erased.at(-1);
   }
 }

@@ -4,17 +4,11 @@ import { Snapshots } from '../../../core/entities/ports.js';
 import type { Snapshot } from '../../../core/entities/snapshot.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
-import { coverageOf, type Coverage } from '../../../core/registries/jurisdiction.js';
+import type { Coverage } from '../../../core/registries/jurisdiction.js';
+import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Database } from '../client/database.js';
-import { fromStored } from './stored-record.js';
-import type { Statements } from '../client/statements.js';
-
-/** Any constant will do, as long as nothing else locks with it. */
-const PURGE_LOCK = 7_827_663_041;
-
-/** Each batch reads the whole table: an index on the time would cost every snapshot more than it saves the purge. */
-const PURGE_BATCH = 10_000;
+import { fromStored } from './entity-row.js';
 
 interface SnapshotRow {
   entity_id: string;
@@ -80,42 +74,9 @@ export class PostgresSnapshots extends Snapshots {
     );
     return row && thenOf(entity, row);
   }
-
-  async purgeOlderThan(ageMs: number): Promise<number> {
-    return this.db.interactive(async (tx) => {
-      const lock = await tx.row<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [PURGE_LOCK]);
-      if (!lock?.mine) return 0;
-      const gone = await tx.rows<{ entity_id: string; number: number }>(
-        `delete from snapshots where (entity_id, number) in (
-           select entity_id, number from snapshots s
-            where verified_at < now() - make_interval(secs => $1) and exists (select from snapshots later where later.entity_id = s.entity_id and later.number > s.number)
-            limit ${PURGE_BATCH})
-         returning entity_id`,
-        [ageMs / 1000],
-      );
-      await this.tidyAfter(
-        tx,
-        gone.map(({ entity_id }) => entity_id),
-      );
-      return gone.length;
-    });
-  }
-
-  private async tidyAfter(tx: Statements, entityIds: string[]): Promise<void> {
-    await tx.change(
-      `update entities e set snapshots = (select count(*) from snapshots s where s.entity_id = e.id)
-        where e.id in (select id from entities where id = any ($1::uuid[]) order by id for update)`,
-      [entityIds],
-    );
-    await tx.change(
-      `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
-         and not exists (select from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details))`,
-      [entityIds],
-    );
-  }
 }
 
-/** Nobody looks a snapshot up by its id, so a row does without one: its time and its place in the history make it, in the form of a UUIDv7. */
+/** No query uses a snapshot's id, so the row has none: its time and its place in the history make it, in the form of a UUIDv7. */
 function snapshotId({ entity_id, number, verified_at }: SnapshotRow): Id<'snp'> {
   const bytes = createHash('sha256').update(`${entity_id}/${number}`).digest().subarray(0, 16);
   bytes.writeUIntBE(verified_at.getTime(), 0, 6);

@@ -9,9 +9,9 @@ export const JURISDICTION_SWITCHED = 'jurisdiction_switched';
 const RELOAD_MS = 15_000;
 const ANY = 'any';
 
-/** Answers from memory; every process hears of a switch and reads the table again. */
+/** In memory; every process hears of a switch and reads the table again. */
 export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
-  private off: ReadonlySet<string> = new Set();
+  off: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | undefined;
   private forget = () => {};
   private loading: Promise<void> = Promise.resolve();
@@ -35,10 +35,6 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
     clearInterval(this.timer);
     this.forget();
     await this.loading;
-  }
-
-  isOff(code: string): boolean {
-    return this.off.has(code);
   }
 
   async set(tx: Tx, code: string, on: boolean): Promise<void> {

@@ -33,3 +33,12 @@ export async function ledgerMetrics(books: LedgerAudit): Promise<GaugeReading[]>
     { name: 'ledger_check_age_seconds', labels: {}, value: (Date.now() - last.checkedAt.getTime()) / 1000 },
   ];
 }
+
+/** Known without asking Postgres, so also while it does not answer. */
+export function connectionMetrics(db: Database): GaugeReading[] {
+  return Object.entries(db.connections).map(([state, value]) => ({
+    name: 'postgres_connections',
+    labels: { state },
+    value,
+  }));
+}

@@ -6,14 +6,17 @@ import {
   type HeldKey,
   type KeyOfRequest,
 } from '../../../core/idempotency/ports.js';
+import { DatabaseUnavailable } from '../../../core/errors.js';
 import { toJson, type Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
+import { AbandonedClaims } from './abandoned-claims.js';
 import { fromStoredOutcome, toStoredOutcome } from './stored-results.js';
+import { IDEMPOTENCY_KEPT_HOURS } from '../../../core/limits.js';
 
-/** A claim without a sign for this long belonged to a process that died. */
-const DEAD = `claimed_at <= now() - interval '60 seconds'`;
-const OUTLIVED = `created_at < now() - interval '24 hours'`;
-const FORGET_AT_ONCE = 1_000;
+/** A claim that is older belonged to a process that died. */
+const CLAIM_SECONDS = 60;
+const DEAD = `claimed_at <= now() - interval '${CLAIM_SECONDS} seconds'`;
+const OUTLIVED = `created_at < now() - interval '${IDEMPOTENCY_KEPT_HOURS} hours'`;
 
 interface KeyRow {
   fingerprint: string;
@@ -22,31 +25,23 @@ interface KeyRow {
   dead: boolean;
 }
 
-/** All processes go by the clock of the database: a key is not to be forgotten, or taken over, because the clock of one of them was stepped. */
+/** All processes use the clock of the database, so that no key is deleted or taken over because the clock of one of them was stepped. */
 export class PostgresIdempotencyRecords extends IdempotencyRecords {
+  private readonly abandoned = new AbandonedClaims((held) => this.letGo(held), CLAIM_SECONDS * 1_000);
+
   constructor(private readonly db: Database) {
     super();
   }
 
   async claim<T>(request: KeyOfRequest): Promise<ClaimResult<T>> {
-    const claim = randomUUID();
-    await this.db.change(
-      `delete from idempotency_keys where account_id = $1 and key = $2 and ${OUTLIVED}`,
-      idOf(request),
-    );
-    const taken = await this.db.change(
-      `insert into idempotency_keys (account_id, key, fingerprint, claim, claimed_at, created_at) values ($1, $2, $3, $4, now(), now())
-       on conflict do nothing`,
-      [...idOf(request), request.fingerprint, claim],
-    );
-    if (taken === 1) return { kind: 'claimed', held: { ...request, claim } };
-    const row = await this.db.row<KeyRow>(
-      `select fingerprint, finished, outcome, ${DEAD} as dead from idempotency_keys where account_id = $1 and key = $2`,
-      idOf(request),
-    );
-    // Freed in between by a request that was refused: as good as a twin that is still at work.
-    if (!row) return { kind: 'in_progress' };
-    return this.judge<T>({ ...request, claim }, row);
+    const held = { ...request, claim: randomUUID() };
+    try {
+      return await this.tryToClaim<T>(held);
+    } catch (error) {
+      // Perhaps it was claimed, and only the answer got lost.
+      this.abandonIfCutOff(held, error);
+      throw error;
+    }
   }
 
   record(held: HeldKey, outcome: unknown): QueuedWrite {
@@ -65,18 +60,42 @@ export class PostgresIdempotencyRecords extends IdempotencyRecords {
   }
 
   async release(held: HeldKey): Promise<void> {
-    await this.db.change(
-      'delete from idempotency_keys where account_id = $1 and key = $2 and claim = $3 and outcome is null and not finished',
-      [...idOf(held), held.claim],
-    );
+    try {
+      await this.letGo(held);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      this.abandoned.add(held);
+    }
   }
 
-  async forgetExpired(): Promise<number> {
-    return this.db.change(
-      `delete from idempotency_keys where (account_id, key) in (
-         select account_id, key from idempotency_keys where ${OUTLIVED} limit $1)`,
-      [FORGET_AT_ONCE],
+  private abandonIfCutOff(held: HeldKey, error: unknown): void {
+    // What was refused in an outage was never sent.
+    if (error instanceof DatabaseUnavailable && !error.expected) this.abandoned.add(held);
+  }
+
+  private async letGo(held: HeldKey): Promise<void> {
+    const claim = [...idOf(held), held.claim];
+    const theirs = 'account_id = $1 and key = $2 and claim = $3 and not finished';
+    const freed = await this.db.change(`delete from idempotency_keys where ${theirs} and outcome is null`, claim);
+    // A statement of its own, so that it sees what was recorded while the one before waited for it.
+    if (freed === 0) await this.db.change(`update idempotency_keys set finished = true where ${theirs}`, claim);
+  }
+
+  private async tryToClaim<T>(held: HeldKey): Promise<ClaimResult<T>> {
+    await this.db.change(`delete from idempotency_keys where account_id = $1 and key = $2 and ${OUTLIVED}`, idOf(held));
+    const taken = await this.db.change(
+      `insert into idempotency_keys (account_id, key, fingerprint, claim, claimed_at, created_at) values ($1, $2, $3, $4, now(), now())
+       on conflict do nothing`,
+      [...idOf(held), held.fingerprint, held.claim],
     );
+    if (taken === 1) return { kind: 'claimed', held };
+    const row = await this.db.row<KeyRow>(
+      `select fingerprint, finished, outcome, ${DEAD} as dead from idempotency_keys where account_id = $1 and key = $2`,
+      idOf(held),
+    );
+    // Freed in between by a request that was refused: as good as a twin that is still at work.
+    if (!row) return { kind: 'in_progress' };
+    return this.judge<T>(held, row);
   }
 
   private async judge<T>(held: HeldKey, row: KeyRow): Promise<ClaimResult<T>> {

@@ -1,15 +1,52 @@
-import { toUuid, type Id } from '../../../core/ids.js';
-import type { Job } from '../../../core/verification/job.js';
-import { JobReader } from '../../../core/verification/ports.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { Job, JobStatus } from '../../../core/verification/job.js';
+import { JobReader, type JobList, type JobsWanted, type ListedJob } from '../../../core/verification/ports.js';
+import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
-import { isOver, JOB, toJob, type JobRow } from './job-row.js';
 import type { Notifications } from '../cache/notifications.js';
+import { expectedSeconds } from './retrieval-timings.js';
+import { fromStoredResult, type StoredResult } from './stored-results.js';
 
-/** A waiting caller looks for himself this often, in case a notification was missed. */
+/** Of one page of a list, however rare what is wanted. */
+const MOST_LOOKED_AT = 10_000;
+
+export interface JobRow {
+  id: string;
+  account_id: string;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  amount_credits: number;
+  status: JobStatus;
+  result: StoredResult | null;
+}
+
+export const JOB = 'id, account_id, entity_name, jurisdiction, tier, amount_credits, status, result';
+
+interface ListedRow extends JobRow {
+  search_id: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+  last_id: string | null;
+  looked_at: number;
+}
+
+function toListed(row: ListedRow): ListedJob {
+  const { search_id: searchId, created_at: createdAt, completed_at: completedAt } = row;
+  return {
+    ...toJob(row),
+    searchId: searchId === null ? undefined : fromUuid('srch', searchId),
+    createdAt,
+    completedAt: completedAt ?? undefined,
+  };
+}
+
+/** How often a waiter reads the row itself, in case a notification was missed. */
 const LOOK_MS = 2_000;
 
 export class PostgresJobReader extends JobReader {
-  /** Those who wait for a job to end, so that they can be told that it takes too long. */
+  /** The waiters, so that all can be woken when this process ends. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;
 
@@ -26,6 +63,38 @@ export class PostgresJobReader extends JobReader {
       toUuid(accountId),
     ]);
     return row && toJob(row);
+  }
+
+  async list(accountId: Id<'acc'>, { status, jurisdiction, from, to, after, limit }: JobsWanted): Promise<JobList> {
+    // Ids are made in the order of time, so that one index serves account, order, cursor and period.
+    const rows = await this.db.rows<ListedRow>(
+      `with looked as (
+         select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MOST_LOOKED_AT}
+       ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
+       select ${JOB}, search_id, created_at, completed_at, last_id, looked_at
+         from last left join lateral (
+           select * from looked
+            where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
+              and ($5::date is null or created_at >= $5::date at time zone 'UTC')
+              and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
+            order by id desc limit $7
+         ) jobs on true order by jobs.id desc`,
+      [
+        toUuid(accountId),
+        after ? toUuid(after) : null,
+        status ?? null,
+        jurisdiction ?? null,
+        from ?? null,
+        to ?? null,
+        limit + 1,
+      ],
+    );
+    const found = rows.filter(({ id }) => id !== null);
+    const jobs = found.slice(0, limit).map(toListed);
+    if (found.length > limit) return { jobs, next: jobs.at(-1)?.id };
+    const [first] = rows;
+    if (!first?.last_id || first.looked_at < MOST_LOOKED_AT) return { jobs, next: undefined };
+    return { jobs, next: fromUuid('job', first.last_id) };
   }
 
   async waitForEnd(accountId: Id<'acc'>, jobId: Id<'job'>, timeoutMs: number): Promise<Job | undefined> {
@@ -49,6 +118,10 @@ export class PostgresJobReader extends JobReader {
     }
   }
 
+  expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined> {
+    return expectedSeconds(this.db, job);
+  }
+
   /** Wakes all waiters with the job's current state, now and from now on: the process is about to end, and an answer is better than a cut connection. */
   stopWaiting(): void {
     this.leaving = true;
@@ -63,4 +136,21 @@ async function toldOrLate(told: Promise<void>, ms: number): Promise<void> {
   });
   await Promise.race([told, late]);
   clearTimeout(timer);
+}
+
+function isOver({ status }: Job): boolean {
+  return status === 'completed' || status === 'failed' || status === 'refunded';
+}
+
+export function toJob(row: JobRow): Job {
+  return {
+    id: fromUuid('job', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    amountCredits: row.amount_credits,
+    status: row.status,
+    result: row.result ? fromStoredResult(row.result) : undefined,
+  };
 }

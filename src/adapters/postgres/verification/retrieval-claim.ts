@@ -9,9 +9,9 @@ import {
 } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWriteOf } from '../client/pending-writes.js';
-import { JOB, toJob, type JobRow } from './job-row.js';
+import { JOB, toJob, type JobRow } from './jobs.js';
 
-/** A holder that has not been heard of for this long is taken for dead. */
+/** A holder without a heartbeat for this long is taken for dead. */
 export const CLAIM_SECONDS = 10;
 const HEARTBEAT_MS = 3_000;
 
@@ -28,7 +28,7 @@ const RELEASE = `
 /** See the table of `RetrievalClaim`: whether this was no try, and whether its jobs wait again as pending. */
 const RELEASES: Record<Release, { noTry: 0 | 1; pendingAgain: boolean }> = {
   try_again: { noTry: 0, pendingAgain: false },
-  no_turn: { noTry: 1, pendingAgain: true },
+  throttled: { noTry: 1, pendingAgain: true },
   hand_back: { noTry: 1, pendingAgain: false },
 };
 

@@ -1,18 +1,15 @@
-import { RetrievalTimings } from '../../../core/verification/ports.js';
 import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 
 /** So many of the latest say how it is now; one slow answer among them says little. */
 const LATEST = 20;
 
-export class PostgresRetrievalTimings extends RetrievalTimings {
-  constructor(private readonly db: Database) {
-    super();
-  }
-
-  async expectedSeconds({ kind, jurisdiction, tier }: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>) {
-    const row = await this.db.row<{ seconds: number | null }>(
-      `with latest as (
+export async function expectedSeconds(
+  db: Database,
+  { kind, jurisdiction, tier }: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>,
+): Promise<number | undefined> {
+  const row = await db.row<{ seconds: number | null }>(
+    `with latest as (
          select extract(epoch from finished_at - created_at) as seconds from retrievals
           where jurisdiction = $1 and kind = $2 and tier = $3 and finished_at > now() - interval '1 day'
           order by finished_at desc limit ${LATEST}
@@ -22,8 +19,7 @@ export class PostgresRetrievalTimings extends RetrievalTimings {
          (select extract(epoch from now() - min(created_at)) from retrievals
            where jurisdiction = $1 and finished_at is null and attempts = 0)
        )::float8 as seconds`,
-      [jurisdiction, kind, tier],
-    );
-    return row?.seconds ?? undefined;
-  }
+    [jurisdiction, kind, tier],
+  );
+  return row?.seconds ?? undefined;
 }

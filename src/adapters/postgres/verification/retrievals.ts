@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import type { Registries } from '../../../core/registries/ports.js';
 import type { Tracing } from '../../../core/tracing/ports.js';
 import type { Hits, JobResult } from '../../../core/verification/job.js';
 import { Retrievals, type NewJob } from '../../../core/verification/ports.js';
@@ -11,10 +13,10 @@ import type {
   RetrievalClaim,
   RetrievalKind,
 } from '../../../core/verification/retrieval-claim.js';
-import { BatchLoader } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batches.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
-import type { JobRow } from './job-row.js';
+import type { JobRow } from './jobs.js';
 import { CLAIM_SECONDS, PostgresRetrievalClaim } from './retrieval-claim.js';
 import { toStoredResult } from './stored-results.js';
 
@@ -32,6 +34,8 @@ interface RetrievalRow {
   jurisdiction: string;
   entity_name: string;
   name_key: string;
+  record_number: string | null;
+  sandbox: boolean | null;
   tier: Tier;
   account_id: string;
   traceparent: string | null;
@@ -42,7 +46,7 @@ interface RetrievalRow {
   waited_ms: number;
 }
 
-/** As `claim_due_retrievals` (0140) returns it: what was claimed, or what another transaction holds. */
+/** As `claim_due_retrievals` (0295) returns it: what was claimed, or what another transaction holds. */
 type ClaimedRow =
   { retrieval: RetrievalRow; waiting: JobRow[]; busy: null } | { retrieval: null; waiting: null; busy: string };
 
@@ -62,12 +66,13 @@ export class PostgresRetrievals extends Retrievals {
     /** Of one account. What is asked at the very same moment may go beyond it. */
     private readonly mostUnfinishedJobs: number,
     private readonly tracing: Tracing,
+    private readonly registries: Pick<Registries, 'isSandbox'>,
   ) {
     super();
     this.claiming = new BatchLoader((asked) => this.claimTogether(asked));
   }
 
-  join(job: NewJob, nameKey: string): QueuedWriteOf<'joining', DueRetrieval> {
+  join(job: NewJob, key: string, recordNumber?: string): QueuedWriteOf<'joining', DueRetrieval> {
     const { accountId, jurisdiction } = job;
     return {
       kind: 'joining',
@@ -75,7 +80,9 @@ export class PostgresRetrievals extends Retrievals {
         ...this.baseOf(job),
         // In the order of time: then a new one changes the page of the index that the one before it has changed.
         retrieval_id: newUuid(),
-        name_key: nameKey,
+        name_key: key,
+        record_number: recordNumber,
+        sandbox: this.registries.isSandbox(jurisdiction),
         kind: job.searchId ? 'search' : 'verification',
         most: this.mostUnfinishedJobs,
       },
@@ -118,9 +125,10 @@ export class PostgresRetrievals extends Retrievals {
           select id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from retrievals
           where account_id = hop.account_id and jurisdiction = hop.jurisdiction and finished_at is null
             and due_at < now() - make_interval(secs => $1) and (claimed_until is null or claimed_until < now())
+            and is_taken_up(retrievals, $3)
           order by due_at limit ${DUE_OF_EACH}
        ) due order by due.place, due.due_at limit $2`,
-      [DUE_GRACE_SECONDS, limit],
+      [DUE_GRACE_SECONDS, limit, this.sandboxes()],
     );
     return rows.map(toDue);
   }
@@ -137,10 +145,10 @@ export class PostgresRetrievals extends Retrievals {
        select due.id, due.turn, $1::uuid as account_id, hop.jurisdiction from hop cross join lateral (
           select id, claims + 1 as turn, due_at, row_number() over (order by due_at rows unbounded preceding) as place from retrievals
           where account_id = $1 and jurisdiction = hop.jurisdiction and finished_at is null and due_at <= now()
-            and (claimed_until is null or claimed_until < now())
+            and (claimed_until is null or claimed_until < now()) and is_taken_up(retrievals, $4)
           order by due_at limit $2
        ) due where hop.jurisdiction <> all ($3::text[]) order by due.place, due.due_at limit $2`,
-      [toUuid(accountId), limit, except],
+      [toUuid(accountId), limit, except, this.sandboxes()],
     );
     return rows.map(toDue);
   }
@@ -150,13 +158,18 @@ export class PostgresRetrievals extends Retrievals {
   ): Promise<ReadonlyMap<number, ClaimedRow>> {
     const ids = asked.map(({ id }) => id);
     const rows = await this.db.rows<ClaimedRow>(
-      'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3)',
-      [ids, asked.map(({ token }) => token), CLAIM_SECONDS],
+      'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3, true, $4)',
+      [ids, asked.map(({ token }) => token), CLAIM_SECONDS, this.sandboxes()],
     );
     const places = new Map(asked.map(({ token }, place) => [token, place]));
     return new Map(
       rows.map((row) => [row.retrieval ? (places.get(row.retrieval.claim) ?? -1) : ids.indexOf(row.busy ?? ''), row]),
     );
+  }
+
+  /** The registers that this process asks in the sandbox. */
+  private sandboxes(): string[] {
+    return JURISDICTIONS.filter(({ code }) => this.registries.isSandbox(code)).map(({ code }) => code);
   }
 
   private claimOf(row: RetrievalRow, waiting: readonly JobRow[]): RetrievalClaim {
@@ -165,13 +178,15 @@ export class PostgresRetrievals extends Retrievals {
       kind: row.kind,
       jurisdiction: row.jurisdiction,
       entityName: row.entity_name,
-      nameKey: row.name_key,
+      key: row.name_key,
+      recordNumber: row.record_number ?? undefined,
       tier: row.tier,
       accountId: fromUuid('acc', row.account_id),
       attempt: row.attempts,
       claimNumber: row.claims,
       claimedAt: new Date(row.claimed_at),
       waitedMs: row.waited_ms,
+      ofOtherRealm: row.sandbox !== null && row.sandbox !== this.registries.isSandbox(row.jurisdiction),
       traceparent: row.traceparent ?? undefined,
     };
     return new PostgresRetrievalClaim(this.db, retrieval, row.claim, waiting, this.attemptLimitMs);

@@ -2,6 +2,7 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import { Searches, type NewSearch } from '../../../core/search/ports.js';
 import type { Search, SearchShare } from '../../../core/search/search.js';
 import type { Hits, JobStatus } from '../../../core/verification/job.js';
+import type { JobReader } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from './stored-results.js';
@@ -14,7 +15,10 @@ interface JobRow {
 }
 
 export class PostgresSearches extends Searches {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly jobReader: JobReader,
+  ) {
     super();
   }
 
@@ -44,6 +48,12 @@ export class PostgresSearches extends Searches {
       [toUuid(id)],
     );
     return { id, shares: rows.map(shareOf) };
+  }
+
+  async waitForEnd(accountId: Id<'acc'>, search: Search, timeoutMs: number): Promise<Search> {
+    const running = search.shares.flatMap(({ job }) => (job && job.status !== 'completed' ? [job.id] : []));
+    await Promise.all(running.map((jobId) => this.jobReader.waitForEnd(accountId, jobId, timeoutMs)));
+    return (await this.find(accountId, search.id)) ?? search;
   }
 }
 

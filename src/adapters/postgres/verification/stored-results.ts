@@ -1,9 +1,9 @@
 import type { Hit } from '../../../core/entities/ranked-entity.js';
-import type { VerifiedEntity } from '../../../core/entities/verified-entity.js';
+import type { VerifiedEntity, Found } from '../../../core/entities/verified-entity.js';
 import type { Alternative } from '../../../core/matching/decide.js';
 import type { Address, RecordDetails } from '../../../core/registries/record.js';
 import type { SearchOutcome } from '../../../core/search/search-entities.js';
-import type { Found, Hits, JobResult } from '../../../core/verification/job.js';
+import type { Hits, JobResult } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 
 // Results as rows keep them: what was found stands in them in the field names of the public interface, in `data`. The triggers of 0095 look for

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
-import type { VerificationEvent } from '../../../core/webhooks/event.js';
+import type { EventType } from '../../../core/webhooks/event.js';
 import {
   Deliveries,
   type Attempt,
@@ -10,10 +10,11 @@ import {
   type DeliveryStatus,
   type DueDelivery,
 } from '../../../core/webhooks/ports.js';
+import { MOST_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
-import { BatchLoader } from '../client/batched-query.js';
+import { BatchLoader } from '../client/batches.js';
 
-/** Longer than any attempt may take: a holder that has not been heard of for this long is dead. */
+/** Longer than any attempt may take: a holder without a result after this long is taken for dead. */
 const CLAIM_SECONDS = 15;
 /** What became due less long ago is still expected to be in the queue. */
 const DUE_GRACE_SECONDS = 1;
@@ -49,7 +50,8 @@ interface ClaimedRow {
 interface DeliveryRow {
   id: string;
   job_id: string;
-  type: VerificationEvent['event'];
+  watch_id: string | null;
+  type: EventType;
   body: string;
   url: string;
   status: DeliveryStatus;
@@ -59,7 +61,7 @@ interface DeliveryRow {
 }
 
 const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
-/** Events of a job arrive in their order: none is sent while an earlier one may still be. */
+/** Events of a job, or of a watch, arrive in their order: none is sent while an earlier one may still be. `job_id` holds the id of either. */
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
 /** Of the rows `wanted`, each with the claim it gets. */
@@ -70,7 +72,7 @@ const CLAIM_WANTED = `, claimed as (
   select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
     from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
 const DELIVERY =
-  'd.id, d.job_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
+  'd.id, d.job_id, d.watch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
 export class PostgresDeliveries extends Deliveries {
   private readonly claims: BatchLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
@@ -130,20 +132,15 @@ export class PostgresDeliveries extends Deliveries {
     return rows.map(toDue);
   }
 
-  async expireAfter(ageMs: number): Promise<number> {
-    return this.db.change(
-      `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ${UNCLAIMED} and created_at < now() - make_interval(secs => $1)`,
-      [ageMs / 1000],
-    );
-  }
-
   async list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
     const counted = await this.db.row<{ total: number }>(
-      'select count(*)::int as total from deliveries where account_id = $1',
+      `select count(*)::int as total from (select from deliveries where account_id = $1 limit ${MOST_COUNTED}) counted`,
       [toUuid(accountId)],
     );
     const rows = await this.db.rows<DeliveryRow>(
-      `select ${DELIVERY} where d.account_id = $1 order by d.number desc limit $2 offset $3`,
+      `select ${DELIVERY} where d.number in (
+         select number from deliveries where account_id = $1 order by number desc limit $2 offset $3) and d.account_id = $1
+        order by d.number desc`,
       [toUuid(accountId), limit, offset],
     );
     return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
@@ -157,17 +154,26 @@ export class PostgresDeliveries extends Deliveries {
     return row && { ...toDelivery(row), body: row.body };
   }
 
-  async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<DueDelivery | undefined> {
-    const made = await this.db.row<DueRow>(
-      `insert into deliveries (id, event_id, account_id, job_id, url)
-       select $3, event_id, account_id, job_id, url from deliveries where id = $1 and account_id = $2
-       returning id, 1 as turn, destination, account_id`,
-      [toUuid(id), toUuid(accountId), toUuid(newId('dlv'))],
-    );
-    return made && toDue(made);
+  async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined> {
+    return this.db.interactive(async (tx) => {
+      // Those who ask at the same moment are counted one after the other.
+      await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`redeliver ${accountId}`]);
+      const [made] = await tx.rows<DueRow & { is_full: boolean }>(
+        `with open as (select count(*) >= $4::int as is_full from deliveries where account_id = $2 and status = 'pending' and again),
+              made as (
+           insert into deliveries (id, event_id, account_id, job_id, watch_id, url, again)
+           select $3, event_id, account_id, job_id, watch_id, url, true from deliveries, open where id = $1 and account_id = $2 and not is_full
+           returning id, destination, account_id)
+         select made.*, 1 as turn, is_full from deliveries asked cross join open left join made on true
+          where asked.id = $1 and asked.account_id = $2`,
+        [toUuid(id), toUuid(accountId), toUuid(newId('dlv')), most],
+      );
+      if (!made) return undefined;
+      return made.is_full ? 'full' : toDue(made);
+    }, accountId);
   }
 
-  /** What another is just taking is in other hands. */
+  /** What another worker is just claiming counts as claimed. */
   private async claimTogether(
     asked: readonly { id: Id<'dlv'>; claim: string }[],
   ): Promise<ReadonlyMap<number, ClaimedRow>> {
@@ -246,7 +252,7 @@ function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDel
 function toDelivery(row: DeliveryRow): Delivery {
   return {
     id: fromUuid('dlv', row.id),
-    jobId: fromUuid('job', row.job_id),
+    subject: row.watch_id === null ? fromUuid('job', row.job_id) : fromUuid('wch', row.watch_id),
     event: row.type,
     url: row.url,
     status: row.status,

@@ -7,7 +7,6 @@ import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
 const NUMBERED_AT_ONCE = 1_000;
-const FORGOTTEN_AT_ONCE = 2_000;
 
 /** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
 export type WebhookBodyOf = (event: VerificationEvent, eventId: Id<'evt'>) => object;
@@ -60,13 +59,6 @@ export class PostgresEvents extends Events {
       );
       return rows.map((row) => ({ id: fromUuid('evt', row.id), body: row.body, createdAt: row.created_at }));
     }, accountId);
-  }
-
-  async purgeOlderThan(ageMs: number): Promise<number> {
-    return this.db.change(
-      `delete from events where id in (select id from events where created_at < now() - make_interval(secs => $1) limit ${FORGOTTEN_AT_ONCE})`,
-      [ageMs / 1000],
-    );
   }
 
   /**

@@ -4,11 +4,11 @@ import { WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/port
 import { generateSigningSecret, PREVIOUS_SECRET_MS } from '../../../core/webhooks/signing-secret.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
-import { InvalidatedCache } from '../cache/invalidated-cache.js';
-import type { SecretBox } from './secret-box.js';
-import { BatchLoader } from '../client/batched-query.js';
+import { InvalidatedCache } from '../cache/caches.js';
+import type { SecretBox } from '../client/secret-box.js';
+import { BatchLoader } from '../client/batches.js';
 
-/** Postgres tells of every change to the secrets of an account: see 0098. */
+/** Postgres notifies of every change to the secrets of an account: see 0098. */
 export const WEBHOOK_SECRET_CHANGED = 'webhook_secret_changed';
 
 /** As they are kept, sealed. */
@@ -22,7 +22,7 @@ const SECRETS = 'sealed, sealed_before, before_expires_at';
 const BATCH = 200;
 const MOST_REMEMBERED = 10_000;
 
-/** Remembered sealed: the memory of this process gives away no more than the database. */
+/** Cached sealed: the memory of this process reveals no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
   private readonly found: BatchLoader<Id<'acc'>, SecretRow>;
   private readonly known: InvalidatedCache<SecretRow>;

@@ -6,12 +6,11 @@ import type {
   RegisteredAgent,
   RegisterRecord,
 } from '../../../core/registries/record.js';
-import { address, known, required, text, type Row } from '../http/fields.js';
+import { address, known, required, statusOfWord, text, type OnUnknownStatus, type Row } from '../http/fields.js';
 import type { RegisterClient } from '../http/client.js';
 import { listOf, objectOf, type Json } from '../http/json.js';
 import { readRows } from '../http/rows.js';
-import { inOrderForm, nearForm, type NameForm } from '../socrata/name-forms.js';
-import { inTime, NEAR_LIMIT_MS, readForm } from '../socrata/read-form.js';
+import { inOrderForm, nearForm, type NameForm, inTime, NEAR_LIMIT_MS, readForm } from '../socrata/name-forms.js';
 import { equals, oneOf } from '../socrata/soql.js';
 
 export const DC_ORIGIN = 'https://maps2.dcgis.dc.gov';
@@ -108,7 +107,7 @@ export class DistrictOfColumbia extends Registry {
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
     const [row] = (await this.ask(ENTITIES, { where: equals('FILE_NUMBER', id), outFields: '*' }, { signal })).rows;
     if (!row) return undefined;
-    const record = await this.withTradeNames(recordOf(row), signal);
+    const record = await this.withTradeNames(this.recordOf(row), signal);
     return {
       ...record,
       details: {
@@ -127,10 +126,14 @@ export class DistrictOfColumbia extends Registry {
     };
   }
 
-  override async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  private recordOf(row: Row): RegisterRecord {
+    return recordOf(row, this.client.unknownStatus);
+  }
+
+  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const query = { where: equals('FILE_NUMBER', number), outFields: COLUMNS };
     const [row] = (await this.ask(ENTITIES, query, { signal })).rows;
-    return row && this.withTradeNames(recordOf(row), signal);
+    return row && this.withTradeNames(this.recordOf(row), signal);
   }
 
   private readByName(
@@ -159,7 +162,7 @@ export class DistrictOfColumbia extends Registry {
     while (to < from + atMost) {
       const paging = { orderByFields: 'FILE_NUMBER,OBJECTID', resultOffset: String(to) };
       const { rows, more } = await this.ask(ENTITIES, { where, outFields: COLUMNS, ...paging }, patience);
-      const read = readRows(rows, recordOf, this.client.rowSkipped);
+      const read = readRows(rows, (row) => this.recordOf(row), this.client.rowSkipped);
       if (!read.complete) found.oddRow = true;
       for (const record of read.rows) if (!found.records.has(record.id)) found.records.set(record.id, record);
       to += rows.length;
@@ -218,9 +221,9 @@ function failure(error: Json): SourceError {
   });
 }
 
-function recordOf(row: Row): RegisterRecord {
+function recordOf(row: Row, unknown: OnUnknownStatus): RegisterRecord {
   const statusDetail = text(row, 'ENTITY_STATUS');
-  const status = STATUSES[statusDetail?.toLowerCase() ?? ''] ?? 'unknown';
+  const status = statusOfWord(STATUSES, statusDetail, unknown);
   const locale = text(row, 'LOCALE');
   return {
     id: required(row, 'FILE_NUMBER'),

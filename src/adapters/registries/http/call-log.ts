@@ -5,7 +5,7 @@ const CODES = ['errorCode', 'code', 'subKod', 'kod', 'type', 'error'];
 
 /**
  * What the log says of a failed call: where and why, never what was asked. Names stand in queries, bodies and in refusals that quote them; of the
- * address only the path is told, of a refusal only its code.
+ * address only the path is logged, of a refusal only its code.
  */
 export function failureFields(source: string, url: string, error: SourceError, durationMs: number, refusal?: unknown) {
   const { failure, detail } = error;

@@ -1,6 +1,5 @@
 import type { Log } from '../../../core/ports.js';
-import type { PaceLimits } from './throttle-limits.js';
-import type { SourceThrottle } from './throttle.js';
+import type { SourceThrottle, PaceLimits } from './throttle/throttle.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
 export type CallOutcome = 'ok' | 'timeout' | 'unavailable' | 'refused' | 'cancelled' | 'not_asked';
@@ -14,7 +13,7 @@ export interface ClientOptions {
   timeoutMs: number;
   pace?: PaceLimits;
   /** Keeps the pace; this client's own when left out. */
-  turns?: SourceThrottle;
+  throttle?: SourceThrottle;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
@@ -23,9 +22,9 @@ export interface ClientOptions {
   observe?: ObserveCall;
   /** Gets each body before the adapter reads it, and returns what it reads instead. */
   inspect?: (body: unknown, url: string) => unknown;
-  /** Told of each row that an adapter leaves out because it cannot be read. */
+  /** Called for each row that an adapter leaves out because it cannot be read. */
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
-  /** Told of each status word that an adapter does not know. */
+  /** Called for each status word that an adapter does not know. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   /** The clock of the breaker and of `Retry-After`. */
   now?: () => number;

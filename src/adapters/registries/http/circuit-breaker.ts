@@ -36,7 +36,7 @@ export class CircuitBreaker {
   /** By a clock that is never set: a register must not be left alone for hours because the time of day was corrected. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** `undefined` when the register must not be asked now. `subject`: what the call is about; each call stands for itself when left out. */
+  /** `undefined` when the register must not be asked now. `subject`: what the call is about; each call counts by itself when left out. */
   admit(subject: unknown = {}): Permit | undefined {
     if (this.openUntil === undefined) return this.permit(false, subject);
     if (this.probing || this.now() < this.openUntil) return undefined;
@@ -44,12 +44,12 @@ export class CircuitBreaker {
     return this.permit(true, subject);
   }
 
-  /** How long callers are still turned away, 0 when a call could pass. */
+  /** How long callers are still refused, 0 when a call could pass. */
   remainingMs(): number {
     return this.openUntil === undefined ? 0 : Math.max(0, this.openUntil - this.now());
   }
 
-  /** Nobody is asking, the cool-down is over, and only a call can tell whether the register is back. */
+  /** No call is under way, the cool-down is over, and only a call can show whether the register is back. */
   get awaitsProbe(): boolean {
     return this.openUntil !== undefined && !this.probing && this.remainingMs() === 0;
   }
@@ -78,7 +78,7 @@ export class CircuitBreaker {
   private onSuccess(probe: boolean): void {
     this.remember(undefined);
     this.failedInARow.clear();
-    // A call that left before the breaker opened may come home late: only a probe speaks for the present.
+    // A call that began before the breaker opened may end late: only a probe shows how the register is now.
     if (!probe) return;
     this.openUntil = undefined;
     this.coolDownMs = FIRST_COOL_DOWN_MS;

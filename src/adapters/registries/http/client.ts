@@ -3,25 +3,22 @@ import { Agent, request as exchange, type Dispatcher } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import { CircuitBreaker, type Permit } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
-import { OddRows } from './fields.js';
-import { bodyOf, decoded, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
-import { EtagCache } from './etag-cache.js';
+import { OddRows, statusLabel } from './fields.js';
+import { bodyOf, decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
 import { Cancelled, timeLimit } from './time-limit.js';
-import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle.js';
+import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
 const USER_AGENT = 'Standing/1.0 (business verification service)';
 const DEFAULT_MAX_BODY_BYTES = 20 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
-/** After a request has had all its time, its turn is over for certain. */
-const END_OF_TURN_MS = 1_000;
+/** A margin after the time limit of a request, after which its place is surely free. */
+const RELEASE_MARGIN_MS = 1_000;
 /** Answers that find fault with this one query; the register itself is well. */
 const REFUSALS = new Set([400, 413, 414, 422]);
 /** Of the answers that find fault with us, those that speak of the register's own state. */
 const NOT_OUR_FAULT = new Set([408, 429]);
 /** Longer addresses are refused by most servers: 8 kB is what they read. */
 const LONGEST_URL = 7_500;
-/** Of a status word as a label of a metric. */
-const LONGEST_WORD = 60;
 /** Under way at once, where the pace does not say. */
 const FEW = 4;
 
@@ -54,14 +51,14 @@ class OwnFault extends SourceError {
 
 /**
  * The one HTTP client of all register adapters. It bounds every request in time and size, keeps the register's pace, identifies
- * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and turns every failure into a `SourceError`. It
+ * itself, honours `Retry-After`, asks again with the ETag it was given, stops asking a register that keeps failing, and maps every failure into a `SourceError`. It
  * does not retry: attempts are counted and paid for elsewhere. The one exception is a kept connection that the register had
  * already closed, where nothing of the request was answered.
  */
 export class RegisterClient {
   private readonly breaker: CircuitBreaker;
   private readonly pace: SourceLimits;
-  private readonly turns: SourceThrottle;
+  private readonly throttle: SourceThrottle;
   private readonly agent: Agent;
   private readonly kept = new EtagCache();
   private readonly now: () => number;
@@ -72,7 +69,7 @@ export class RegisterClient {
     this.now = options.now ?? Date.now;
     this.breaker = new CircuitBreaker(options.now);
     this.pace = { source: options.source, ...options.pace };
-    this.turns = options.turns ?? new InProcessThrottle();
+    this.throttle = options.throttle ?? new InProcessThrottle();
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
@@ -97,7 +94,7 @@ export class RegisterClient {
     const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
     const exempt = this.options.exempt?.(decoded(asked)) ?? false;
     const permit = exempt ? undefined : this.breaker.admit(this.subjects.get(signal));
-    if (!exempt && permit === undefined) return this.turnAway(startedAt);
+    if (!exempt && permit === undefined) return this.refuse(startedAt);
     try {
       const text = await this.paced(request, signal);
       const answer = text === undefined ? undefined : read(this.inspected(parsed(text), request.url));
@@ -119,7 +116,7 @@ export class RegisterClient {
 
   /** For `statusIn`: counts a word that has no meaning here yet. */
   readonly unknownStatus = (word: string): void => {
-    this.options.onUnknownStatus?.({ source: this.options.source, status: word.slice(0, LONGEST_WORD) });
+    this.options.onUnknownStatus?.({ source: this.options.source, status: statusLabel(word) });
   };
 
   /** For `readRows`: counts a row that was left out. */
@@ -140,7 +137,7 @@ export class RegisterClient {
     return this.agent.destroy();
   }
 
-  private turnAway(startedAt: number): never {
+  private refuse(startedAt: number): never {
     this.report('not_asked', startedAt);
     const waitMs = this.breaker.remainingMs();
     throw new SourceError('unavailable', `${this.options.source}: the register has been failing and is given a rest`, {
@@ -151,13 +148,12 @@ export class RegisterClient {
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const { timeoutMs } = this.options;
     if (request.url.length > LONGEST_URL) throw new OwnFault('the question is too long to be asked');
-    const noTurn = new ThrottleTimeout('timeout', 'too many requests were waiting for their turn');
-    const turnLimit = timeLimit(signal, timeoutMs, noTurn);
-    const endTurn = await this.turns
-      .turn(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + END_OF_TURN_MS }, turnLimit.signal)
-      .finally(turnLimit.clear);
+    const waitLimit = timeLimit(signal, timeoutMs, waitedTooLong);
+    const release = await this.throttle
+      .acquire(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + RELEASE_MARGIN_MS }, waitLimit.signal)
+      .finally(waitLimit.clear);
     const limitMs = Math.min(request.limitMs ?? timeoutMs, timeoutMs);
-    const timeUp =
+    const timeUp = () =>
       request.limitMs === undefined
         ? new SourceError('timeout', `no complete answer within ${timeoutMs} ms`)
         : new SlowQuery(limitMs);
@@ -166,7 +162,7 @@ export class RegisterClient {
       return await this.answerTo(request, requestLimit.signal);
     } finally {
       requestLimit.clear();
-      endTurn();
+      release();
     }
   }
 
@@ -174,7 +170,7 @@ export class RegisterClient {
     const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
     const answer = await this.send(request, signal, kept?.etag);
     const waitMs = usedUpFor(answer.headers, this.pace.concurrency ?? FEW, this.now());
-    if (waitMs !== undefined) this.turns.holdOff(this.pace, waitMs);
+    if (waitMs !== undefined) this.throttle.holdOff(this.pace, waitMs);
     if (kept && answer.statusCode === 304) {
       await answer.body.dump();
       return kept.text;
@@ -203,7 +199,7 @@ export class RegisterClient {
     }
     const retryAfterMs = retryAfter(headers['retry-after'], this.now()) ?? waitMs;
     // What shares the source shares its patience.
-    if (statusCode === 429 && retryAfterMs !== undefined) this.turns.holdOff(this.pace, retryAfterMs);
+    if (statusCode === 429 && retryAfterMs !== undefined) this.throttle.holdOff(this.pace, retryAfterMs);
     const ours = statusCode < 400 && statusCode !== 202;
     return new SourceError('unavailable', `answered HTTP ${statusCode}`, {
       ...(ours && { ours }),
@@ -261,6 +257,10 @@ export class RegisterClient {
     const refusal = error instanceof RefusedQuery ? error.body : undefined;
     this.options.log.warn(message, failureFields(this.options.source, url, error, durationMs, refusal));
   }
+}
+
+function waitedTooLong(): SourceError {
+  return new ThrottleTimeout('timeout', 'too many requests were waiting for this register');
 }
 
 /** Failures that say nothing of the register's health. */

@@ -70,8 +70,15 @@ export class ChangedFormat extends SourceError {
   }
 }
 
-/** Told of a status word that has no entry in the adapter's table; it becomes a label of a metric. */
+/** Called for a status word that has no entry in the adapter's table; it becomes a label of a metric. */
 export type OnUnknownStatus = (word: string) => void;
+
+const LONGEST_LABEL = 60;
+
+/** A status word as a label of a metric. */
+export function statusLabel(word: string): string {
+  return word.slice(0, LONGEST_LABEL);
+}
 
 /** What the register's status word means here, beside the word to show; `unknown` and the word itself where the table has none. */
 export function statusIn(
@@ -84,7 +91,19 @@ export function statusIn(
   return mapped ?? ['unknown', word];
 }
 
-/** Some few rows cannot be read, and there are no others to tell whether the format has changed. */
+/** Like `statusIn` for a table in lower case whose words are shown as the register writes them; nothing said is `unknown`, and not counted. */
+export function statusOfWord(
+  table: Readonly<Record<string, EntityStatus>>,
+  word: string | null,
+  onUnknown: OnUnknownStatus,
+): EntityStatus {
+  if (word === null) return 'unknown';
+  const status = table[word.toLowerCase()];
+  if (status === undefined) onUnknown(word);
+  return status ?? 'unknown';
+}
+
+/** A few rows cannot be read, and there are no others to show whether the format has changed. */
 export class OddRows extends ChangedFormat {}
 
 export function changedFormat(found: string): ChangedFormat {

@@ -36,7 +36,7 @@ const LEAST_HALF = 3;
  * A name looked for in a register that is asked with plain text and looks for its words itself.
  *
  * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page: whatever is called so is
- * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that tell
+ * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that distinguish
  * it from others, and the name with one of those left out, in case that one is misspelt; of a single word, its first half, which a slip in
  * the other half leaves alone: registers that look for beginnings find it, others find nothing. These registers put the best matches
  * first, so of the further forms only the beginning is read, and where they end says nothing of the name itself.

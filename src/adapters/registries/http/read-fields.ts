@@ -4,7 +4,7 @@ export interface FieldReading {
   reads: number;
   /** How often there was something. */
   found: number;
-  /** What was found, as far as adapters tell things apart. */
+  /** What was found, as far as adapters distinguish it. */
   types: Set<'scalar' | 'list' | 'object'>;
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
 
@@ -76,5 +77,27 @@ export function decoded(url: string): string {
     return decodeURIComponent(spaced);
   } catch {
     return spaced;
+  }
+}
+
+const MOST_ANSWERS = 200;
+const LONGEST_TEXT = 256 * 1024;
+
+interface TaggedText {
+  etag: string;
+  text: string;
+}
+
+/** The latest answers that carried an ETag: asked with it, a register need not send again what has not changed. */
+export class EtagCache {
+  private readonly texts = new LRUCache<string, TaggedText>({ max: MOST_ANSWERS });
+
+  of(url: string): TaggedText | undefined {
+    return this.texts.get(url);
+  }
+
+  keep(url: string, etag: string | string[] | undefined, text: string): void {
+    if (typeof etag === 'string' && text.length <= LONGEST_TEXT) this.texts.set(url, { etag, text });
+    else this.texts.delete(url);
   }
 }

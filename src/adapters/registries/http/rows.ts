@@ -1,13 +1,13 @@
 import { ChangedFormat, OddRows } from './fields.js';
 
-/** Called for each row that is left out, with a reason of our own wording: it becomes a label of a metric. */
+/** Called for each row that is left out, with a reason from a fixed list: it becomes a label of a metric. */
 export type OnRowSkipped = (reason: string) => void;
 
 /** Fewer rows may all be odd by themselves. */
 const FEWEST_OF_A_FORMAT = 3;
 
 export interface ReadRows<T> {
-  /** `undefined` where `read` said that a row is none of ours. */
+  /** `undefined` where `read` decided that a row does not belong here. */
   rows: T[];
   /** False when a row was left out: what was looked for may have been in it. */
   complete: boolean;

@@ -1,16 +1,22 @@
 import type { NameQuery } from '../../../core/registries/ports.js';
+import { SlowQuery } from '../http/client.js';
 import {
+  all,
+  any,
   inOrder,
   letters,
   lettersInOrder,
+  like,
   longerThan,
   MAX_EDIT_LENGTH_ALONE,
+  notLike,
   opening,
   spellings,
   underAccents,
+  upper,
+  withoutPunctuation,
   writings,
-} from './like-patterns.js';
-import { all, any, like, notLike, upper, withoutPunctuation } from './soql.js';
+} from './soql.js';
 
 /** A question about a name column, and the same question put more narrowly for words so common that the answers do not end. */
 export interface NameForm {
@@ -31,20 +37,20 @@ interface Subject {
   tailCharacters: number;
 }
 
-/** Long names are told apart by few words; more of them only make the request longer. */
+/** A few words distinguish long names; more only make the request longer. */
 const MAX_NEAR_WORDS = 6;
 /** Room for a legal form and a short word behind the words asked for. */
 const TAIL_CHARACTERS = 26;
 
 /** The words in order, with anything between, before and behind them. */
 export function inOrderForm(column: NameColumn, query: NameQuery): NameForm | undefined {
-  return form(subjectOf(column), [query.words, typedWords(query)]);
+  return nameForm(subjectOf(column), [query.words, typedWords(query)]);
 }
 
 /** The same without regard to punctuation and spaces: finds `O'BRIEN` by OBRIEN and `SUN RISE` by SUNRISE. */
 export function blindForm(column: NameColumn, query: NameQuery): NameForm | undefined {
   const subject = subjectOf(column);
-  const blind = form({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
+  const blind = nameForm({ ...subject, name: withoutPunctuation(subject.name) }, [query.words]);
   // Taking signs out of millions of names is slow: a portal gets through it in time when this has left few of them.
   const likely = like(subject.name, lettersInOrder(query.words));
   return blind && { broad: all([likely, blind.broad]), narrow: all([likely, blind.narrow]) };
@@ -52,7 +58,7 @@ export function blindForm(column: NameColumn, query: NameQuery): NameForm | unde
 
 /**
  * Names that carry one typo in one word, or lack one of the words, in any order; and names that differ by accents. A word may only be
- * missing while a word that tells businesses apart is still asked for; a lone telling word is asked for in all its near spellings
+ * missing while a distinctive word is still asked for; a lone distinctive word is asked for in all its near spellings
  * instead. What most names fail at comes first in every condition, because a portal has millions to go through.
  */
 export function nearForm(column: NameColumn, query: NameQuery): NameForm | undefined {
@@ -94,7 +100,7 @@ function nearWords(subject: Subject, words: readonly string[], distinctive: Read
   return all([oneOfTheFirst, any([...alternatives, ...alone, ...brief])]);
 }
 
-function form(subject: Subject, wordings: readonly (readonly string[])[]): NameForm | undefined {
+function nameForm(subject: Subject, wordings: readonly (readonly string[])[]): NameForm | undefined {
   const readings = wordings.filter((words) => words.length > 0);
   if (readings.length === 0) return undefined;
   return {
@@ -144,4 +150,40 @@ function typedWords({ typed, words }: NameQuery): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && (/[^\p{ASCII}]/u.test(word) || known.has(word)));
   return kept.join(' ') === words.join(' ') ? [] : kept;
+}
+
+/** Of one form, in the pages that an adapter turns. */
+export const FIRST_PAGE: readonly number[] = [0];
+const FURTHER_PAGES: readonly number[] = [1, 2, 3, 4];
+const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];
+
+/**
+ * Milliseconds for one query that a portal cannot answer from an index (`like '%…%'` in every spelling, over millions of rows). Patterns
+ * that take longer are given up: the name is then not searched to the end.
+ */
+export const NEAR_LIMIT_MS = 6_000;
+
+/**
+ * Whether all that could be meant has been read. Common words are put narrowly before their further pages are turned: the name itself is
+ * among the narrow answers. A name without words has no such form, and nothing to be read.
+ */
+export async function readForm(
+  form: NameForm | undefined,
+  satisfied: () => boolean,
+  read: (where: string, pages: readonly number[]) => Promise<boolean>,
+): Promise<boolean> {
+  if (form === undefined || (await read(form.broad, FIRST_PAGE))) return true;
+  const complete = await read(form.narrow, ALL_PAGES);
+  if (satisfied()) return complete;
+  return (await read(form.broad, FURTHER_PAGES)) || complete;
+}
+
+/** What `read` returns, and false when a query in it took longer than it was given. */
+export async function inTime(read: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SlowQuery)) throw error;
+    return false;
+  }
 }

@@ -37,10 +37,6 @@ export class Portal {
       throw gone ? changedFormat(`${dataset} has lost a column: ${gone[1] ?? 'unnamed'}`) : error;
     }
   }
-
-  rowSkipped(reason: string): void {
-    this.client.rowSkipped(reason);
-  }
 }
 
 /** Whether the portal refused a query because it does not know a function in it. */

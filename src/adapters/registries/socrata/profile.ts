@@ -1,5 +1,5 @@
 import type { Alias, RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
-import type { Row } from '../http/fields.js';
+import type { OnUnknownStatus, Row } from '../http/fields.js';
 import type { NameColumn } from './name-forms.js';
 
 /** A dataset that knows further names of the entities in the main one. */
@@ -32,7 +32,14 @@ export interface RowQuery {
 /** Asks a sibling dataset of the same portal. */
 export type AskRows = (dataset: string, query: RowQuery) => Promise<Row[]>;
 
-/** Everything that tells one Socrata register from another. A further register is one more of these. */
+/** What a profile is given to read rows with. */
+export interface Reading {
+  /** `YYYY-MM-DD` */
+  today: string;
+  unknownStatus: OnUnknownStatus;
+}
+
+/** Everything in which one Socrata register differs from another. A further register is another profile. */
 export interface SocrataProfile extends NameColumn {
   code: string;
   origin: string;
@@ -48,7 +55,7 @@ export interface SocrataProfile extends NameColumn {
   severalRowsPerEntity?: boolean;
   aliases: readonly NameDataset[];
   /** `undefined` for rows that are not entities, such as reserved names. Throws `ChangedFormat` naming a missing mandatory field. */
-  toRecord(row: Row, today: string): RegisterRecord | undefined;
+  toRecord(row: Row, reading: Reading): RegisterRecord | undefined;
   /** `row` holds all columns of the main dataset. */
   details(row: Row, ask: AskRows): Promise<RecordDetails>;
 }

@@ -3,10 +3,18 @@ import type { Alias, DetailedRecord, RegisterRecord } from '../../../core/regist
 import { ChangedFormat, changedFormat, date, text, type Row } from '../http/fields.js';
 import type { RegisterClient } from '../http/client.js';
 import { readRows } from '../http/rows.js';
-import { blindForm, inOrderForm, nearForm, type NameForm } from './name-forms.js';
+import {
+  blindForm,
+  inOrderForm,
+  nearForm,
+  type NameForm,
+  FIRST_PAGE,
+  inTime,
+  NEAR_LIMIT_MS,
+  readForm,
+} from './name-forms.js';
 import { knowsNoSuchFunction, Portal, type PageQuery, type Patience } from './portal.js';
 import type { NameDataset, SocrataProfile } from './profile.js';
-import { FIRST_PAGE, inTime, NEAR_LIMIT_MS, readForm } from './read-form.js';
 import { all, any, equals, oneOf } from './soql.js';
 
 const PAGE_ROWS = 1000;
@@ -56,7 +64,7 @@ export class SocrataRegistry extends Registry {
   constructor(
     private readonly profile: SocrataProfile,
     baseUrl: string,
-    client: RegisterClient,
+    private readonly client: RegisterClient,
     private readonly now: () => number = Date.now,
   ) {
     super();
@@ -83,7 +91,7 @@ export class SocrataRegistry extends Registry {
     return { ...record, details };
   }
 
-  override async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     const { idColumn, numberColumns = [], columns } = this.profile;
     const where = any([idColumn, ...numberColumns].map((column) => equals(column, number)));
     const main = await this.oneEntity({ select: columns.join(','), where, limit: 1 }, signal);
@@ -194,11 +202,12 @@ export class SocrataRegistry extends Registry {
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {
         throw changedFormat(`no record has ${statusColumn}`);
       }
+      const reading = { today: this.today(), unknownStatus: this.client.unknownStatus };
       const read = (row: Row): Entity[] => {
-        const record = this.profile.toRecord(row, this.today());
+        const record = this.profile.toRecord(row, reading);
         return record ? [{ row, record }] : [];
       };
-      const { rows, complete } = readRows(answered, read, (reason) => this.portal.rowSkipped(reason));
+      const { rows, complete } = readRows(answered, read, this.client.rowSkipped);
       return { entities: rows.flat(), received: answered.length, complete };
     });
   }

@@ -40,3 +40,91 @@ export function upper(column: string): string {
 export function withoutPunctuation(expression: string): string {
   return PUNCTUATION.reduce((inner, sign) => `replace(${inner},${quote(sign)},'')`, expression);
 }
+
+// Patterns of LIKE: `%` stands for any characters, `_` for exactly one. All words are upper-case and free of punctuation;
+// `letters` makes sure that nothing a caller typed acts as a wildcard.
+
+/** Longer words are cut in halves: their single-typo patterns would make the request too long. */
+const MAX_EDIT_LENGTH = 8;
+/** A single word stands alone in its query, so there is room for more patterns. */
+export const MAX_EDIT_LENGTH_ALONE = 12;
+const MIN_EDIT_LENGTH = 4;
+const ACCENTED = /[AEIOUN]/g;
+const MIN_LETTERS_UNDER_ACCENTS = 4;
+
+export function letters(text: string): string {
+  return text.replace(/[%_\\]|\p{Cc}/gu, '');
+}
+
+/** The words in this order, whatever stands between them. */
+export function inOrder(words: readonly string[]): string {
+  return `%${words.map(letters).join('%')}%`;
+}
+
+/** Like `inOrder`, at the beginning of the name. */
+export function opening(words: readonly string[]): string {
+  return `${words.map(letters).join('%')}%`;
+}
+
+/** Every letter of the words in this order: what any way of putting signs and spaces between them must at least match. */
+export function lettersInOrder(words: readonly string[]): string {
+  return `%${[...letters(words.join(''))].join('%')}%`;
+}
+
+/**
+ * The words with any character where an accent may stand; `undefined` when too few letters would be left to identify a name. Registers
+ * that keep accents are asked by people who leave them out.
+ */
+export function underAccents(words: readonly string[]): string | undefined {
+  const pattern = inOrder(words).replace(ACCENTED, '_');
+  return pattern.replace(/[%_]/g, '').length < MIN_LETTERS_UNDER_ACCENTS ? undefined : pattern;
+}
+
+/** Matches texts of more than `length` characters. */
+export function longerThan(length: number): string {
+  return `${'_'.repeat(length + 1)}%`;
+}
+
+/**
+ * Pieces at least one of which is found in every spelling of the word with at most one typo (a letter wrong, missing, extra, or two
+ * swapped), and in the word broken by one sign (`O'BRIEN`). Words with a digit stay as they are: another number is another
+ * business. Short words get their spaced spellings instead (`A.B.C.`, `A B C`): a typo in three letters leaves another word.
+ */
+export function spellings(word: string, maxEditLength = MAX_EDIT_LENGTH): string[] {
+  const clean = letters(word);
+  if (/\d/.test(clean) || clean.length < 2) return [clean];
+  if (clean.length < MIN_EDIT_LENGTH) return [clean, ...spaced(clean)];
+  if (clean.length > maxEditLength) return halves(clean);
+  return [...new Set([clean, ...singleEdits(clean), ...(clean.length === MIN_EDIT_LENGTH ? spaced(clean) : [])])];
+}
+
+/** The ways an unmistaken word may be written in a name that keeps its punctuation: `KING'S`, `O'BRIEN`, `A.J.`. */
+export function writings(word: string): string[] {
+  const clean = letters(word);
+  if (/\d/.test(clean) || clean.length < 2) return [clean];
+  if (clean.length <= MIN_EDIT_LENGTH) return [clean, ...spaced(clean)];
+  const possessive = clean.endsWith('S') ? [`${clean.slice(0, -1)}_S`] : [];
+  const particle = /^[ODL]/.test(clean) ? [`${clean[0]}_${clean.slice(1)}`] : [];
+  return [clean, ...possessive, ...particle];
+}
+
+function spaced(word: string): string[] {
+  return [word.split('').join('_'), word.split('').join('__')];
+}
+
+function singleEdits(word: string): string[] {
+  const edits: string[] = [];
+  for (let at = 0; at < word.length; at += 1) {
+    const before = word.slice(0, at);
+    const after = word.slice(at + 1);
+    edits.push(`${before}_${after}`, `${before}${after}`, `${before}_${word.slice(at)}`);
+    if (after !== '') edits.push(`${before}${after[0]}${word[at]}${after.slice(1)}`);
+  }
+  return edits;
+}
+
+/** One typo leaves one half whole, unless it swaps the two letters at the seam: then both outer parts are. */
+function halves(word: string): string[] {
+  const seam = Math.ceil(word.length / 2);
+  return [word.slice(0, seam), word.slice(seam), `${word.slice(0, seam - 1)}%${word.slice(seam + 1)}`];
+}

@@ -29,7 +29,7 @@ export class TexasRegistry extends Registry {
     return this.taxpayers.search(query, signal);
   }
 
-  override findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
     return this.taxpayers.findByNumber(number, signal);
   }
 

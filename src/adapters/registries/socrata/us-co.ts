@@ -1,5 +1,5 @@
 import type { EntityStatus, FilingHistorySummary, RegisteredAgent } from '../../../core/registries/record.js';
-import { address, date, required, text, type Row } from '../http/fields.js';
+import { address, date, required, statusOfWord, text, type Row } from '../http/fields.js';
 import { summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
@@ -11,7 +11,7 @@ import { equals } from './soql.js';
  * Known lies: the name of an entity that is not in good standing carries its state and a date (`Acme LLC, Delinquent May 1, 2022`);
  * the column of the place of formation is misspelt `jurisdictonofformation`; `Exists` is said of entities that file no reports, so
  * it says nothing about standing; officers are not published; trade names (u7sb-g482) may belong to people who have no record here,
- * and ended ones stay listed. The transaction history (casm-dbbj) tells name changes, with a name beside each; its columns are not
+ * and ended ones stay listed. The transaction history (casm-dbbj) lists name changes, with a name beside each; its columns are not
  * documented, so a portal without them is not asked again, and no day is read from them.
  */
 const HISTORY = 'casm-dbbj';
@@ -87,10 +87,10 @@ export const US_CO: SocrataProfile = {
     },
   ],
 
-  toRecord(row) {
+  toRecord(row, { unknownStatus }) {
     const id = required(row, 'entityid');
     const statusDetail = text(row, 'entitystatus');
-    const status = STATUSES[statusDetail?.toLowerCase() ?? ''] ?? 'unknown';
+    const status = statusOfWord(STATUSES, statusDetail, unknownStatus);
     const type = text(row, 'entitytype');
     return {
       id,

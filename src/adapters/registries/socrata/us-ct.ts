@@ -5,7 +5,7 @@ import type {
   RegisteredAgent,
   RegisterRecord,
 } from '../../../core/registries/record.js';
-import { address, date, known, required, text, type Row } from '../http/fields.js';
+import { address, date, known, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
 import { summariseFilings } from './filings.js';
 import type { SocrataProfile } from './profile.js';
 import { equals } from './soql.js';
@@ -66,10 +66,10 @@ export const US_CT: SocrataProfile = {
     },
   ],
 
-  toRecord(row, today) {
+  toRecord(row, { today, unknownStatus }) {
     const statusDetail = text(row, 'status');
     if (statusDetail !== null && NOT_AN_ENTITY.test(statusDetail)) return undefined;
-    const status = STATUSES.find(([word]) => word.test(statusDetail ?? ''))?.[1] ?? 'unknown';
+    const status = statusOf(statusDetail, unknownStatus);
     const citizenship = text(row, 'citizenship');
     return {
       id: required(row, 'accountnumber'),
@@ -112,6 +112,13 @@ export const US_CT: SocrataProfile = {
     };
   },
 };
+
+function statusOf(word: string | null, unknown: OnUnknownStatus): EntityStatus {
+  if (word === null) return 'unknown';
+  const status = STATUSES.find(([pattern]) => pattern.test(word))?.[1];
+  if (status === undefined) unknown(word);
+  return status ?? 'unknown';
+}
 
 type Standing = Pick<RegisterRecord, 'goodStanding' | 'standingHint'>;
 

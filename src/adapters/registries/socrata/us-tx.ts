@@ -1,5 +1,5 @@
 import type { EntityStatus, RegisterRecord } from '../../../core/registries/record.js';
-import { date, required, text, type Row } from '../http/fields.js';
+import { date, required, text, type OnUnknownStatus, type Row } from '../http/fields.js';
 import type { SocrataProfile } from './profile.js';
 
 /**
@@ -84,13 +84,13 @@ export const US_TX: SocrataProfile = {
   ],
   aliases: [],
 
-  toRecord(row) {
+  toRecord(row, { unknownStatus }) {
     const type = text(row, 'taxpayer_organizational_type') ?? '';
     return {
       id: required(row, 'taxpayer_number'),
       name: required(row, 'taxpayer_name'),
       aliases: [],
-      ...standing(row),
+      ...standing(row, unknownStatus),
       entityType: DOMESTIC_TYPES[type] ?? FOREIGN_TYPES[type] ?? (type === '' ? null : type),
       formationDate: date(row, 'sos_charter_date'),
       domestic: type in DOMESTIC_TYPES ? true : type in FOREIGN_TYPES ? false : null,
@@ -111,14 +111,20 @@ function goodStanding(status: EntityStatus, right: Word | undefined): boolean | 
 type Standing = Pick<RegisterRecord, 'status' | 'statusDetail' | 'goodStanding' | 'standingBasis'>;
 
 /** The Secretary of State's code leads where there is one; that of an entity which has ended speaks of company law. */
-function standing(row: Row): Standing {
+function standing(row: Row, unknown: OnUnknownStatus): Standing {
   const code = text(row, 'sos_status_code') ?? '';
-  const state = SOS_STATUSES[code];
-  const right = RIGHTS[text(row, RIGHT_COLUMN) ?? ''];
+  const state = wordIn(SOS_STATUSES, code, unknown);
+  const right = wordIn(RIGHTS, text(row, RIGHT_COLUMN) ?? '', unknown);
   const [status, word] = lesser(state, right);
   const good = goodStanding(status, right);
   const aboutTax = good !== null && (state === undefined || TAX_STATES.has(code) || state[0] !== status || good);
   return { status, statusDetail: word, goodStanding: good, ...(aboutTax && { standingBasis: 'tax' }) };
+}
+
+function wordIn(table: Readonly<Record<string, Word>>, code: string, unknown: OnUnknownStatus): Word | undefined {
+  const word = table[code];
+  if (word === undefined && code !== '') unknown(code);
+  return word;
 }
 
 function lesser(state: Word | undefined, right: Word | undefined): readonly [EntityStatus, string | null] {

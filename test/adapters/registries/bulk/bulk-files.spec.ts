@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openBulkFile } from '../../../../src/adapters/registries/bulk/bulk-file.js';
-import type { BulkFormat, Parts } from '../../../../src/adapters/registries/bulk/bulk-format.js';
-import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats.js';
+import { openBulkFile } from '../../../../src/adapters/registries/bulk/formats/bulk-file.js';
+import {
+  UNCOUNTED,
+  type BulkFormat,
+  type Parts,
+} from '../../../../src/adapters/registries/bulk/formats/bulk-format.js';
+import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { BUNDLED_EXTRACTS } from '../../../../src/sandbox/extracts.js';
 import { generateBulkFiles } from '../../../../src/sandbox/bulk/generate.js';
 import { zip } from '../../../../src/sandbox/bulk/zip.js';
@@ -131,7 +135,7 @@ describe('a Florida record', () => {
     const bytes = fs.readFileSync(path.join(BUNDLED_EXTRACTS, 'us-fl.txt'));
     const [first] = await read(US_FL, 'us-fl.txt', bytes);
     const parts: Parts = { entity: [first!] };
-    expect(US_FL.toRecord(parts)).toMatchObject({
+    expect(US_FL.toRecord(parts, UNCOUNTED)).toMatchObject({
       name: 'NONESUCH SUNDIALS LLC',
       status: 'active',
       statusDetail: 'Active',
@@ -160,7 +164,7 @@ describe('a Florida record', () => {
     ['X', 'unknown', null],
   ])('of status "%s" is %s', async (status, expected, goodStanding) => {
     const rows = await read(US_FL, 'c.txt', florida([floridaRecord({ number: 'L1', name: 'A', status })]));
-    expect(US_FL.toRecord({ entity: rows })).toMatchObject({ status: expected, goodStanding });
+    expect(US_FL.toRecord({ entity: rows }, UNCOUNTED)).toMatchObject({ status: expected, goodStanding });
   });
 });
 
@@ -178,7 +182,7 @@ describe('the Iowa file', () => {
     ];
     const rows = await read(US_IA, 'rows.json', Buffer.from(`${lines.join('\n')}\n`), 10);
     expect(rows.map(({ corp_number }) => corp_number)).toEqual(['1', '2']);
-    expect(US_IA.toRecord({ entity: [rows[0]!] })).toMatchObject({
+    expect(US_IA.toRecord({ entity: [rows[0]!] }, UNCOUNTED)).toMatchObject({
       status: 'active',
       formationDate: '2021-03-26',
       domestic: true,
@@ -196,7 +200,7 @@ describe('the Iowa file', () => {
       'corp_number,legal_name,corporation_type,effective_date\n7,"FABLE, INC.",FOREIGN PROFIT,1992-09-09T00:00:00\n',
     );
     const rows = await read(US_IA, 'us-ia.csv', bytes);
-    expect(US_IA.toRecord({ entity: rows })).toMatchObject({
+    expect(US_IA.toRecord({ entity: rows }, UNCOUNTED)).toMatchObject({
       id: '7',
       name: 'FABLE, INC.',
       domestic: false,
@@ -233,7 +237,7 @@ describe('the Virginia files', () => {
       `${HEADER}\r\n"\t11683582  ",Fable League,INACTIVE  ,Void - Office Correct,2024-04-15,9999-12-31,VA        ,,\r\n`,
     );
     const rows = await read(US_VA, 'Corp.csv', bytes, 5);
-    expect(US_VA.toRecord({ corp: rows })).toMatchObject({
+    expect(US_VA.toRecord({ corp: rows }, UNCOUNTED)).toMatchObject({
       id: '11683582',
       name: 'Fable League',
       status: 'inactive',
@@ -281,20 +285,20 @@ describe('the Virginia files', () => {
     ['', '', 'unknown', null],
   ])('of status %s, %s are %s', (word, reason, status, goodStanding) => {
     const row = { EntityID: '1', Name: 'A', Status: word, StatusReason: reason };
-    expect(US_VA.toRecord({ llc: [row] })).toMatchObject({ status, goodStanding });
+    expect(US_VA.toRecord({ llc: [row] }, UNCOUNTED)).toMatchObject({ status, goodStanding });
   });
 
   it.each(['08', '09', '12', '17', '22', '23', '24', '25', '44', '67', '76', '98'])(
     'of code %s are ended, not unknown',
     (code) => {
       const row = { EntityID: '1', Name: 'A', Status: code };
-      expect(US_VA.toRecord({ corp: [row] })).toMatchObject({ status: 'inactive', goodStanding: false });
+      expect(US_VA.toRecord({ corp: [row] }, UNCOUNTED)).toMatchObject({ status: 'inactive', goodStanding: false });
     },
   );
 
   it.each(['50', '51'])('of code %s say nothing of the entity, only of its LLP status', (code) => {
     const row = { EntityID: '1', Name: 'A', Status: code };
-    expect(US_VA.toRecord({ lp: [row] })).toMatchObject({
+    expect(US_VA.toRecord({ lp: [row] }, UNCOUNTED)).toMatchObject({
       status: 'unknown',
       goodStanding: null,
       statusDetail: expect.stringMatching(/^LLP status/),
@@ -322,7 +326,7 @@ describe('the Virginia files', () => {
       { EntityName: 'A', NameStatus: '70' },
     ];
     const row = { EntityID: '1', Name: 'A', Status: 'ACTIVE' };
-    expect(US_VA.toRecord({ llc: [row], namehistory: names })?.aliases).toEqual([
+    expect(US_VA.toRecord({ llc: [row], namehistory: names }, UNCOUNTED)?.aliases).toEqual([
       { name: 'Former Fable LLC', kind: 'former', from: '2001-02-03' },
       { name: 'Fable Trading', kind: 'trade' },
     ]);
@@ -346,7 +350,7 @@ describe('the Alaska file', () => {
       ',8022,Only Another Name,,Active Name,,',
     ].join('\r\n');
     const rows = await read(US_AK, 'CorporationsDownload.csv', Buffer.from(text));
-    expect(rows.map((row) => US_AK.toRecord({ entity: [row] }))).toMatchObject([
+    expect(rows.map((row) => US_AK.toRecord({ entity: [row] }, UNCOUNTED))).toMatchObject([
       {
         id: '72D',
         status: 'active',
@@ -359,6 +363,33 @@ describe('the Alaska file', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('a status without an entry in the table of its format', () => {
+  const FABLE = { EntityID: '1', ENTITYNUMBER: '1', LEGALNAME: 'Fable', Name: 'Fable', number: '1', name: 'FABLE' };
+  const name = [{ file: '12345678', name: 'FABLE' }];
+  const unknownIn = (format: BulkFormat, parts: Parts): string[] => {
+    const told: string[] = [];
+    const record = format.toRecord(parts, { unknownStatus: (word) => told.push(word) });
+    expect(record).toMatchObject({ status: 'unknown', goodStanding: null });
+    return told;
+  };
+
+  it.each<[string, BulkFormat, string, (status: string) => Parts]>([
+    ['us-fl', US_FL, 'Q', (status) => ({ entity: [{ ...FABLE, status }] })],
+    ['us-va', US_VA, 'Paused', (status) => ({ llc: [{ ...FABLE, Status: status, StatusReason: 'A Whim' }] })],
+    ['us-va', US_VA, '77', (status) => ({ corp: [{ ...FABLE, Status: status }] })],
+    ['us-ak', US_AK, 'Paused', (status) => ({ entity: [{ ...FABLE, STATUS: status }] })],
+    ['us-il', US_IL, '77', (status) => ({ corporation: [{ file: '12345678', status }], name })],
+    ['us-il', US_IL, '02', (status) => ({ llc: [{ file: '12345678', status }], name })],
+  ])('in %s is unknown, has no standing, and is told; one that is left out is not', (_, format, word, parts) => {
+    expect(unknownIn(format, parts(word))).toEqual([word]);
+    expect(unknownIn(format, parts(''))).toEqual([]);
+  });
+
+  it('is none that means nothing for the entity', () => {
+    expect(unknownIn(US_VA, { lp: [{ ...FABLE, Status: '50' }] })).toEqual([]);
   });
 });
 
@@ -379,7 +410,7 @@ describe('the Illinois lists', () => {
       framed([`12345678${'NOWHERE AGENTS INC'.padEnd(60)}${'1 FABLE ST'.padEnd(45)}NOWHERE`]),
     );
     const parts: Parts = { corporation, name, agent };
-    expect(US_IL.toRecord(parts)).toMatchObject({
+    expect(US_IL.toRecord(parts, UNCOUNTED)).toMatchObject({
       id: '12345678',
       name: 'FABLE WORKS, INC.',
       status: 'active',
@@ -398,7 +429,7 @@ describe('the Illinois lists', () => {
   it('state good standing by one code alone; reinstated is a hint', async () => {
     const corporation = await read(US_IL, 'cdxallmst.txt', framed([`${master.slice(0, 29)}01${master.slice(31)}`]));
     const name = await read(US_IL, 'cdxallnam.txt', framed(['12345678FABLE WORKS, INC.']));
-    expect(US_IL.toRecord({ corporation, name })).toMatchObject({
+    expect(US_IL.toRecord({ corporation, name }, UNCOUNTED)).toMatchObject({
       status: 'active',
       statusDetail: 'Reinstated',
       goodStanding: null,

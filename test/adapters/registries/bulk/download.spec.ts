@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { download } from '../../../../src/adapters/registries/bulk/download.js';
+import { download } from '../../../../src/adapters/registries/bulk/importing/download.js';
+import { until } from '../../../support/until.js';
 
 const CONTENT = Buffer.from(Array.from({ length: 5_000 }, (_, at) => `${at}\n`).join(''));
 const DIGEST = createHash('sha256').update(CONTENT).digest();
@@ -37,22 +38,6 @@ async function startServer(): Promise<Server> {
   return server;
 }
 
-/** Sends the file with an ETag, whole or from where it is asked for, and cuts the connection after `cutAfter` bytes of it. */
-function resumable(cutAfter?: number, etag = '"v1"') {
-  return (request: http.IncomingMessage, response: http.ServerResponse) => {
-    const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
-    const from = asked !== undefined && request.headers['if-range'] === etag ? Number(asked) : 0;
-    const part = CONTENT.subarray(from);
-    response.writeHead(from === 0 ? 200 : 206, {
-      etag,
-      'content-length': part.length,
-      ...(from > 0 && { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` }),
-    });
-    if (cutAfter === undefined) response.end(part);
-    else response.write(part.subarray(0, cutAfter), () => setTimeout(() => response.destroy(), 20));
-  };
-}
-
 describe('a download of an edition', () => {
   let server: Server;
   let folder: string;
@@ -69,6 +54,29 @@ describe('a download of an edition', () => {
   });
 
   const fetchIt = (known = {}) => download({ url: `${server.origin}/edition.zip`, file, known, pauseMs: 1 });
+
+  /** Sends bytes of the file and cuts the connection once they are all on the disk of the one who asked. */
+  const cutOffAfter = async (response: http.ServerResponse, content: Buffer, kept: number) => {
+    response.write(content);
+    await until(() => fs.statSync(`${file}.part`, { throwIfNoEntry: false })?.size === kept);
+    response.destroy();
+  };
+
+  /** Sends the file with an ETag, whole or from where it is asked for, or only the next `cutAfter` bytes of it. */
+  const resumable =
+    (cutAfter?: number, etag = '"v1"') =>
+    (request: http.IncomingMessage, response: http.ServerResponse) => {
+      const asked = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1];
+      const from = asked !== undefined && request.headers['if-range'] === etag ? Number(asked) : 0;
+      const part = CONTENT.subarray(from);
+      response.writeHead(from === 0 ? 200 : 206, {
+        etag,
+        'content-length': part.length,
+        ...(from > 0 && { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` }),
+      });
+      if (cutAfter === undefined) response.end(part);
+      else void cutOffAfter(response, part.subarray(0, cutAfter), from + cutAfter);
+    };
 
   it('comes whole, with its digest and what tells it from another one', async () => {
     server.answer = (_, response) => {
@@ -117,7 +125,7 @@ describe('a download of an edition', () => {
   it('never puts two editions together where the server has no ETag', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length });
-      response.write(CONTENT.subarray(0, 4_000), () => setTimeout(() => response.destroy(), 20));
+      void cutOffAfter(response, CONTENT.subarray(0, 4_000), 4_000);
     };
     await expect(fetchIt()).rejects.toThrow('broken off');
     expect(server.requests.map(({ headers }) => headers.range)).toEqual([undefined, undefined, undefined]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource, Database } from '../../../../src/adapters/postgres/client/database.js';
 import { PostgresScheduleLock } from '../../../../src/adapters/postgres/support/schedule-locks.js';
-import { MirrorRefresh } from '../../../../src/adapters/registries/bulk/mirror-refresh.js';
+import { MirrorRefresh } from '../../../../src/adapters/registries/bulk/importing/mirror-refresh.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
 
 let database: TestDatabase;
@@ -26,6 +26,7 @@ describe('the refresh of mirrors', () => {
           everyMs,
           codes,
           update,
+          onEnded: () => undefined,
           log: { info: () => undefined, warn: () => undefined },
         }),
     );

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
-import { importBundled } from '../../../../src/adapters/registries/bulk/bundled.js';
-import { currentEditions, rowsTable, type Edition } from '../../../../src/adapters/registries/bulk/editions.js';
-import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats.js';
-import { MirrorRegistry } from '../../../../src/adapters/registries/bulk/mirror-registry.js';
-import { Mirrors } from '../../../../src/adapters/registries/bulk/mirrors.js';
-import { Statements } from '../../../../src/adapters/registries/bulk/statements.js';
+import { importBundled } from '../../../../src/adapters/registries/bulk/importing/bundled.js';
+import { currentEditions, rowsTable, type Edition } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
+import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
+import { MirrorRegistry } from '../../../../src/adapters/registries/bulk/mirrors/mirror-registry.js';
+import { Mirrors } from '../../../../src/adapters/registries/bulk/mirrors/mirrors.js';
+import { Statements } from '../../../../src/adapters/registries/bulk/mirrors/statements.js';
 import { decide } from '../../../../src/core/matching/decide.js';
 import { nameQuery } from '../../../../src/core/verification/name-query.js';
 import { SourceError } from '../../../../src/core/registries/ports.js';
@@ -184,6 +184,7 @@ describe.each(CODES)('the mirror of %s', (code) => {
       timeoutMs: 100,
       edition: () => EDITION,
       onRowSkipped: () => undefined,
+      onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
     });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
@@ -208,6 +209,7 @@ describe('a mirror with an odd row', () => {
       timeoutMs: 2_000,
       edition: () => ({ ...EDITION, jurisdiction: 'us-fl', layout: { entity: ['number', 'name', 'status'] } }),
       onRowSkipped: (reason) => skipped.push(reason),
+      onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
     });
 
@@ -234,6 +236,7 @@ describe('a mirror that is slow', () => {
       timeoutMs,
       edition: () => EDITION,
       onRowSkipped: () => undefined,
+      onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
     });
 

@@ -1,0 +1,114 @@
+import { SCOPES } from '../../../core/accounts/scope.js';
+import { toUuid, type Id } from '../../../core/ids.js';
+import { SignIns, type Grant, type SignInSession } from '../../../core/accounts/ports.js';
+import type { Tx } from '../../../core/ports.js';
+import type { ApiKeyCache } from '../cache/caches.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from './budget-columns.js';
+import type { Database } from '../client/database.js';
+
+/** Every process that caches the keys is notified of the change. */
+export const END_KEYS_OF_GRANT = 'update api_keys set revoked_at = now() where grant_id = $1 and revoked_at is null';
+
+interface GrantRow extends BudgetColumns {
+  id: string;
+  client_id: string;
+  client_name: string | null;
+  granted: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Sessions and grants are records of the OAuth library. A session goes by the name it has inside other records, never by the one in the cookie. */
+export class PostgresSignIns extends SignIns {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+  ) {
+    super();
+  }
+
+  async sessions(accountId: Id<'acc'>): Promise<SignInSession[]> {
+    const rows = await this.db.rows<{ uid: string; created_at: Date; expires_at: Date }>(
+      `select uid, created_at, expires_at from oauth_records
+        where model = 'Session' and account_id = $1 and uid is not null and expires_at > now()
+        order by created_at desc, uid`,
+      [toUuid(accountId)],
+    );
+    return rows.map((row) => ({ id: row.uid, signedInAt: row.created_at, expiresAt: row.expires_at }));
+  }
+
+  async endSession(accountId: Id<'acc'>, id: string): Promise<boolean> {
+    const sql = `delete from oauth_records where model = 'Session' and account_id = $1 and uid = $2`;
+    return (await this.db.change(sql, [toUuid(accountId), id])) > 0;
+  }
+
+  async endSessions(tx: Tx, accountId: Id<'acc'>): Promise<void> {
+    const sql = `delete from oauth_records where model = 'Session' and account_id = $1`;
+    await this.db.in(tx).change(sql, [toUuid(accountId)]);
+  }
+
+  async grants(accountId: Id<'acc'>): Promise<Grant[]> {
+    const rows = await this.db.rows<GrantRow>(
+      `select g.id, g.client_id, c.payload ->> 'client_name' as client_name, g.payload::text as granted, g.created_at, g.expires_at,
+              ${BUDGET_COLUMNS}
+         from oauth_records g left join oauth_records c on c.model = 'Client' and c.id = g.client_id
+         left join budgets b on b.grant_id = g.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null
+        where g.model = 'Grant' and g.account_id = $1 and g.expires_at > now()
+        order by g.created_at desc, g.id`,
+      [toUuid(accountId)],
+    );
+    return rows.map(toGrant);
+  }
+
+  async endOtherGrants(tx: Tx, accountId: Id<'acc'>, clientId: string, grantId: string): Promise<void> {
+    const on = this.db.in(tx);
+    const ended = await on.rows<{ id: string }>(
+      `delete from oauth_records where model = 'Grant' and account_id = $1 and client_id = $2 and id <> $3 returning id`,
+      [toUuid(accountId), clientId, grantId],
+    );
+    for (const { id } of ended) {
+      // The visit in which the owner allows it belongs to the earlier grant, and still has to lead back to the client.
+      await on.change(`delete from oauth_records where grant_id = $1 and model <> 'Interaction'`, [id]);
+      await on.change(END_KEYS_OF_GRANT, [id]);
+      await on.change('update watches set grant_id = $2 where account_id = $3 and grant_id = $1', [
+        id,
+        grantId,
+        toUuid(accountId),
+      ]);
+    }
+    tx.afterCommit(() => this.holders.forget(accountId));
+  }
+
+  async revokeGrant(accountId: Id<'acc'>, grantId: string): Promise<boolean> {
+    return this.db.interactive(async (tx) => {
+      const sql = `delete from oauth_records where model = 'Grant' and id = $1 and account_id = $2`;
+      if ((await tx.change(sql, [grantId, toUuid(accountId)])) === 0) return false;
+      await tx.change('delete from oauth_records where grant_id = $1', [grantId]);
+      await tx.change(
+        `delete from oauth_records where model = 'Session' and account_id = $1 and exists (
+           select from jsonb_each(payload -> 'authorizations') given where given.value ->> 'grantId' = $2)`,
+        [toUuid(accountId), grantId],
+      );
+      await tx.change(END_KEYS_OF_GRANT, [grantId]);
+      tx.afterCommit(() => this.holders.forget(accountId));
+      return true;
+    });
+  }
+}
+
+function toGrant(row: GrantRow): Grant {
+  const { resources = {}, openid = {} } = JSON.parse(row.granted) as {
+    resources?: Record<string, string>;
+    openid?: { scope?: string };
+  };
+  const granted = new Set([...Object.values(resources), openid.scope ?? ''].flatMap((scope) => scope.split(' ')));
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    clientName: row.client_name ?? undefined,
+    scopes: SCOPES.filter((scope) => granted.has(scope)),
+    budget: toBudgetStanding(row),
+    grantedAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

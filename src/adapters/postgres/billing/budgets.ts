@@ -1,0 +1,133 @@
+import type { Budget, BudgetPeriod } from '../../../core/billing/budget.js';
+import { Budgets, type BudgetHolder } from '../../../core/billing/ports.js';
+import { toUuid } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import type { ApiKeyCache } from '../cache/caches.js';
+import type { Database } from '../client/database.js';
+import type { PostgresTx } from '../client/postgres-tx.js';
+
+/** Some tens of milliseconds each. */
+const ENTRIES_AT_ONCE = 100_000;
+
+/** The uuids of the account and the key, and the id of the grant: a key or a grant. */
+type Holder = readonly [account: string, keyId: string | null, grantId: string | null];
+
+/** Where the entries of a period stand in the ledger of an account. */
+interface Period {
+  /** As Postgres writes it: it counts in microseconds, and `once` began at -infinity. */
+  start: string;
+  /** The number of the last entry before it. */
+  before: number;
+  /** The number of the last entry there is. */
+  last: number;
+}
+
+export class PostgresBudgets extends Budgets {
+  constructor(
+    private readonly db: Database,
+    private readonly holders: Pick<ApiKeyCache, 'forget'>,
+  ) {
+    super();
+  }
+
+  async set(tx: Tx, whose: BudgetHolder, budget: Budget | undefined): Promise<void> {
+    const on = this.db.in(tx);
+    const holder = holderOf(whose);
+    if (!budget) await lift(on, holder);
+    else if ((await currentPeriod(on, holder)) === budget.every) await changeCredits(on, holder, budget);
+    else await begin(on, holder, budget);
+    tx.afterCommit(() => this.holders.forget(whose.accountId));
+  }
+
+  ofGrant(grantId: string): Promise<Budget | undefined> {
+    return this.db.row<Budget>('select credits, every from budgets where grant_id = $1', [grantId]);
+  }
+}
+
+function holderOf(whose: BudgetHolder): Holder {
+  const account = toUuid(whose.accountId);
+  return 'keyId' in whose ? [account, toUuid(whose.keyId), null] : [account, null, whose.grantId];
+}
+
+async function currentPeriod(on: PostgresTx, holder: Holder): Promise<BudgetPeriod | undefined> {
+  const row = await on.row<{ every: BudgetPeriod }>(
+    'select every from budgets where account_id = $1 and (key_id = $2 or grant_id = $3)',
+    holder,
+  );
+  return row?.every;
+}
+
+async function changeCredits(on: PostgresTx, holder: Holder, budget: Budget): Promise<void> {
+  await lockAccount(on, holder);
+  const changed = await on.change(
+    'update budgets set credits = $4 where account_id = $1 and (key_id = $2 or grant_id = $3) and every = $5',
+    [...holder, budget.credits, budget.every],
+  );
+  // Somebody else lifted or changed it meanwhile.
+  if (changed === 0) await begin(on, holder, budget);
+}
+
+/**
+ * Entries never change, so what was spent by now is added up before the account is locked: its charges wait only until those that came meanwhile are
+ * added too.
+ */
+async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget): Promise<void> {
+  const seen = await periodOf(on, holder, every);
+  const spentBefore = await spentIn(on, holder, seen);
+  await lockAccount(on, holder);
+  const now = await periodOf(on, holder, every);
+  const spent =
+    now.start === seen.start
+      ? spentBefore + (await spentIn(on, holder, { ...now, before: Math.max(now.before, seen.last) }))
+      : await spentIn(on, holder, now);
+  await on.change(`update accounts set last_budgeted_at = '-infinity' where id = $1 and last_budgeted_at is null`, [
+    holder[0],
+  ]);
+  await on.change('delete from budgets where account_id = $1 and (key_id = $2 or grant_id = $3)', holder);
+  await on.change(
+    `insert into budgets (account_id, key_id, grant_id, credits, every, period_start, spent) values ($1, $2, $3, $4, $5, $6::timestamptz, $7)`,
+    [...holder, credits, every, now.start, spent],
+  );
+}
+
+async function lift(on: PostgresTx, holder: Holder): Promise<void> {
+  await lockAccount(on, holder);
+  await on.change('delete from budgets where account_id = $1 and (key_id = $2 or grant_id = $3)', holder);
+  await on.change(
+    `update accounts set last_budgeted_at = null
+      where id = $1 and last_budgeted_at is not null and not exists (select from budgets where account_id = $1)`,
+    [holder[0]],
+  );
+}
+
+/** As every charge does: from then on none is made. */
+async function lockAccount(on: PostgresTx, [account]: Holder): Promise<void> {
+  await on.rows('select from accounts where id = $1 for no key update', [account]);
+}
+
+async function periodOf(on: PostgresTx, [account]: Holder, every: BudgetPeriod): Promise<Period> {
+  const period = await on.row<Period>(
+    `select p.start::text as start, a.last_entry as last, coalesce((
+         select e.number - 1 from ledger_entries e where e.account_id = a.id and e.created_at >= p.start order by e.created_at, e.number limit 1
+       ), a.last_entry) as before
+       from accounts a cross join lateral (select budget_period_start($2, greatest(ledger_now(), a.last_budgeted_at)) as start) p
+      where a.id = $1`,
+    [account, every],
+  );
+  if (!period) throw new Error('the account of a budget is gone');
+  return period;
+}
+
+async function spentIn(on: PostgresTx, holder: Holder, { start, before, last }: Period): Promise<number> {
+  let spent = 0;
+  for (let after = before; after < last; after += ENTRIES_AT_ONCE) {
+    const row = await on.row<{ spent: number }>(
+      `select coalesce(-sum(e.amount), 0)::int as spent from ledger_entries e
+        where e.account_id = $1 and (e.key_id = $2 or e.grant_id = $3) and e.number > $4 and e.number <= $5
+          and e.type in ('charge', 'refund') and counted_at(e) >= $6::timestamptz`,
+      [...holder, after, Math.min(after + ENTRIES_AT_ONCE, last), start],
+    );
+    spent += row?.spent ?? 0;
+  }
+  return spent;
+}

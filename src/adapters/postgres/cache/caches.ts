@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache';
+import type { KeyHolder } from '../../../core/accounts/ports.js';
+import type { Entity } from '../../../core/entities/entity.js';
+import type { AnswerForName } from '../../../core/entities/ports.js';
+import { fromUuid, type Id } from '../../../core/ids.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { Notifications } from './notifications.js';
+
+/** In case a connection is dead unnoticed. */
+const REMEMBERED_MS = 15_000;
+/** As closely as that is kept to: the time is not looked at anew for every look. */
+const TO_WITHIN_MS = 1_000;
+
+/** How things stood before something was read. */
+export interface ReadMark {
+  changes: number;
+  heardSince: number | undefined;
+}
+
+/**
+ * Caches for some seconds what busy requests would read thousands of times a second. The process that makes a change drops the entry at once,
+ * all others on its notification; while notifications cannot be received, nothing is cached. Only what exists is cached,
+ * never that something is missing.
+ */
+export class InvalidatedCache<Value extends object> {
+  private readonly known: LRUCache<string, Value>;
+  private changes = 0;
+
+  constructor(
+    private readonly notifications: Notifications,
+    most: number,
+  ) {
+    this.known = new LRUCache<string, Value>({ max: most, ttl: REMEMBERED_MS, ttlResolution: TO_WITHIN_MS });
+    notifications.onInterruption(() => this.known.clear());
+  }
+
+  /** What is remembered under the name, or what `read` finds. */
+  async find(name: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const remembered = this.get(name);
+    if (remembered) return remembered;
+    const readMark = this.before();
+    const found = await read();
+    if (found) this.set(name, found, readMark);
+    return found;
+  }
+
+  get(name: string): Value | undefined {
+    return this.known.get(name);
+  }
+
+  /** To be asked before something is read that is to be kept. */
+  before(): ReadMark {
+    return { changes: this.changes, heardSince: this.notifications.unbrokenSince };
+  }
+
+  /** Keeps what was read, unless something has changed since: that may have been this. */
+  set(name: string, value: Value, { changes, heardSince }: ReadMark): void {
+    const unbroken = heardSince !== undefined && heardSince === this.notifications.unbrokenSince;
+    if (unbroken && changes === this.changes) this.known.set(name, value);
+  }
+
+  invalidate(name: string): void {
+    this.changes += 1;
+    this.known.delete(name);
+  }
+
+  invalidateWhere(which: (value: Value) => boolean): void {
+    this.changes += 1;
+    for (const [name, value] of this.known.entries()) if (which(value)) this.known.delete(name);
+  }
+}
+
+/** Postgres notifies of every change to an account or key that matters here: see 0091. */
+export const KEY_HOLDER_CHANGED = 'key_holder_changed';
+
+const MOST_KEYS = 10_000;
+
+/** Who holds which key, by its digest. A revocation, a closed or disabled account and a new limit are changes. */
+export class ApiKeyCache {
+  private readonly known: InvalidatedCache<KeyHolder>;
+
+  constructor(notifications: Notifications) {
+    this.known = new InvalidatedCache(notifications, MOST_KEYS);
+    notifications.onChannel(KEY_HOLDER_CHANGED, (accountId) => this.forget(fromUuid('acc', accountId)));
+  }
+
+  /** The holder as remembered, or as `read` finds them. */
+  find(digest: string, read: () => Promise<KeyHolder | undefined>): Promise<KeyHolder | undefined> {
+    return this.known.find(digest, read);
+  }
+
+  forget(accountId: Id<'acc'>): void {
+    this.known.invalidateWhere(({ caller }) => caller.accountId === accountId);
+  }
+}
+
+/** Postgres notifies of every change to what is cached here: see 0092 and 0096. */
+export const ENTITY_CHANGED = 'entity_changed';
+export const ANSWER_CHANGED = 'answer_changed';
+export const RANKING_CHANGED = 'ranking_changed';
+export const ACCESS_CHANGED = 'asker_changed';
+
+/** Some kilobytes each at most. */
+const MOST_ENTITIES = 10_000;
+const MOST_ANSWERS = 10_000;
+const MOST_RANKINGS = 10_000;
+const MOST_ASKERS = 20_000;
+
+/** What an account has paid for of an entity. */
+export interface PaidAccess {
+  tier: Tier;
+}
+
+export interface CachedRanking {
+  entityIds: Id<'ent'>[];
+  rankedAt: Date;
+}
+
+/** What the register said of a name, in its sandbox or in life. */
+export interface Named {
+  jurisdiction: string;
+  sandbox: boolean;
+  key: string;
+}
+
+/** What this process remembers of entities, of the names that led to them, and of those who asked. */
+export class EntityCache {
+  readonly entities: InvalidatedCache<Entity>;
+  readonly answers: InvalidatedCache<AnswerForName>;
+  readonly rankings: InvalidatedCache<CachedRanking>;
+  readonly accesses: InvalidatedCache<PaidAccess>;
+  /** What this process noted of those who asked, as long as nobody has changed it. */
+  readonly ownAccesses: InvalidatedCache<PaidAccess>;
+
+  constructor(notifications: Notifications) {
+    this.entities = new InvalidatedCache(notifications, MOST_ENTITIES);
+    this.answers = new InvalidatedCache(notifications, MOST_ANSWERS);
+    this.rankings = new InvalidatedCache(notifications, MOST_RANKINGS);
+    this.accesses = new InvalidatedCache(notifications, MOST_ASKERS);
+    this.ownAccesses = new InvalidatedCache(notifications, MOST_ASKERS);
+    notifications.onChannel(ENTITY_CHANGED, (id) => this.entities.invalidate(fromUuid('ent', id)));
+    notifications.onChannel(ANSWER_CHANGED, (name) => this.answers.invalidate(name));
+    notifications.onChannel(RANKING_CHANGED, (name) => this.rankings.invalidate(name));
+    notifications.onChannel(ACCESS_CHANGED, (pair) => {
+      const [account = '', entity = ''] = pair.split(' ');
+      const name = accessKey(fromUuid('acc', account), fromUuid('ent', entity));
+      this.accesses.invalidate(name);
+      this.ownAccesses.invalidate(name);
+    });
+  }
+}
+
+/** As 0092 writes it. */
+export function cacheKey({ jurisdiction, sandbox, key }: Named): string {
+  return `${jurisdiction} ${sandbox ? 't' : 'f'} ${key}`;
+}
+
+export function accessKey(accountId: Id<'acc'>, entityId: Id<'ent'>): string {
+  return `${accountId} ${entityId}`;
+}

@@ -1,2 +1,0 @@
-/** Notified with the id of a job that has ended. */
-export const JOB_ENDED = 'job_ended';

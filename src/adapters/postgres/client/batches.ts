@@ -1,0 +1,246 @@
+import type { Committed, PendingWrite } from '../../../core/ports.js';
+import { Batcher } from '../../../core/concurrency/batcher.js';
+import type { AccountSemaphore } from './account-semaphore.js';
+import type { BatchRows, WriteSet } from './pending-writes.js';
+import { refusedWrite, type Refusal } from './refused-writes.js';
+import { classifyDatabaseError, QUERY_CANCELED, sqlState } from './sql-state.js';
+import type { Statements } from './statements.js';
+
+/** Answers questions that others ask at the same moment with one statement. `answer` gives each its answer by its place; one that Postgres refuses fails alone. */
+export class BatchLoader<Question, Answer> {
+  private readonly batcher: Batcher<Question, Answer | undefined>;
+
+  constructor(answer: (questions: Question[]) => Promise<ReadonlyMap<number, Answer>>) {
+    this.batcher = new Batcher((questions) =>
+      batchOrEach(questions, async (some) => {
+        const answers = await answer(some);
+        return some.map((_, place) => ({ status: 'fulfilled', value: answers.get(place) }));
+      }),
+    );
+  }
+
+  /** Never part of an open transaction. */
+  load(question: Question): Promise<Answer | undefined> {
+    return this.batcher.add(question);
+  }
+}
+
+/** An account that was to be charged or refunded, and what it has after the statement. */
+export interface Payer {
+  account_id: string;
+  balance: number;
+  /** Entries of its ledger by then: what comes of several statements may arrive in any order. */
+  entries: number;
+}
+
+/** A budget that was charged or given back to, and what is left of it after the statement: that of a key, or of a grant. */
+export interface ChargedBudget {
+  account_id: string;
+  key_id: string | null;
+  grant_id: string | null;
+  available: number;
+}
+
+/** What a statement has left of balances and budgets. */
+export interface Charged {
+  payers: Payer[];
+  budgets: ChargedBudget[];
+}
+
+/** The answer of `commit_batch` (0330). */
+export interface Written extends Charged {
+  refused: Refusal[];
+  told: ({ place: number; line: number } & Record<string, unknown>)[];
+}
+
+/** Calls `commit_batch`. It fails with SQLSTATE 55P03 when another transaction holds a row for longer than `lockTimeoutMs`; without one it waits. */
+export type CommitBatch = (on: Statements, rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
+type CommitRows = (rows: BatchRows, lockTimeoutMs: number | undefined) => Promise<Written>;
+
+/** What is to be done once a transaction has committed. */
+export type Effects = (() => Promise<void> | void)[];
+
+/** One write set that was written. */
+export interface WrittenSet {
+  effects: Effects;
+  committed: Committed;
+}
+
+/** A batch waits no longer for one of its accounts or retrievals: those who need it are then written aside. */
+const LOCK_TIMEOUT_MS = 200;
+
+/**
+ * Commits transactions that only write, many in one statement. Each happens wholly or not at all, and is answered after the commit: one that fails is
+ * tried alone, so that it fails for itself and not for its neighbours. An account or retrieval that others hold is waited for aside, by its own transactions only.
+ */
+export class WriteBatch {
+  private readonly batcher = this.newBatcher();
+  /** New jobs take many times as long to write as anything else: a burst of them keeps no answer waiting that is known already. */
+  private readonly newJobs = this.newBatcher();
+  /** How many transactions of an account or retrieval are being written aside. */
+  private readonly aside = new Map<string, number>();
+
+  constructor(
+    private readonly commitRows: CommitRows,
+    private readonly lanes: AccountSemaphore,
+    private readonly onCharged: (charged: Charged) => void,
+  ) {}
+
+  /** Throws what `Transaction.commit` throws, and an error that is classified as `try again` when it lost against others. */
+  async commit(writes: WriteSet): Promise<WrittenSet> {
+    const holder = heldBy(writes);
+    if (this.aside.has(holder)) return this.writeAside(holder, writes);
+    try {
+      const batcher = writes.some(({ kind }) => kind === 'joining') ? this.newJobs : this.batcher;
+      return await batcher.add(writes);
+    } catch (error) {
+      if (classifyDatabaseError(error) !== 'wait') throw error;
+      return this.writeAside(holder, writes);
+    }
+  }
+
+  private newBatcher(): Batcher<WriteSet, WrittenSet> {
+    return new Batcher((batch) => batchOrEach(batch, (some) => this.commitTogether(some), true));
+  }
+
+  private async writeAside(holder: string, writes: WriteSet): Promise<WrittenSet> {
+    const leaveLane = await this.lanes.acquire(holder);
+    this.aside.set(holder, (this.aside.get(holder) ?? 0) + 1);
+    try {
+      const { charged, effects, committed } = await writeAlone(this.commitRows, writes);
+      this.onCharged(charged);
+      return { effects, committed };
+    } finally {
+      leaveLane();
+      const others = (this.aside.get(holder) ?? 1) - 1;
+      if (others > 0) this.aside.set(holder, others);
+      else this.aside.delete(holder);
+    }
+  }
+
+  private async commitTogether(batch: WriteSet[]): Promise<PromiseSettledResult<WrittenSet>[]> {
+    const written = await this.commitRows(batchRows(batch), LOCK_TIMEOUT_MS);
+    this.onCharged(written);
+    const writtenSets = writtenSetsOf(written, batch);
+    const refused = new Map(written.refused.map((refusal) => [refusal.place, refusal]));
+    return batch.map((writes, place) => {
+      const refusal = refused.get(place);
+      if (refusal) return { status: 'rejected', reason: refusedWrite(refusal, writes) };
+      return { status: 'fulfilled', value: writtenSets[place] ?? NOTHING_WRITTEN };
+    });
+  }
+}
+
+/** The writes of one transaction by themselves. */
+export async function writeAlone(commitRows: CommitRows, writes: WriteSet): Promise<{ charged: Charged } & WrittenSet> {
+  const written = await commitRows(batchRows([writes]), undefined);
+  const [refused] = written.refused;
+  if (refused) throw refusedWrite(refused, writes);
+  const [set = NOTHING_WRITTEN] = writtenSetsOf(written, [writes]);
+  return { charged: written, ...set };
+}
+
+export const NOTHING_REPORTED: Committed = { resultOf: () => undefined };
+const NOTHING_WRITTEN: WrittenSet = { effects: [], committed: NOTHING_REPORTED };
+
+/** By the places of the transactions. */
+function writtenSetsOf({ told }: Written, batch: readonly WriteSet[]): WrittenSet[] {
+  const sets = batch.map((writes) => {
+    const effects: Effects = writes.flatMap(({ written }) => written ?? []);
+    return { effects, committed: NOTHING_REPORTED };
+  });
+  const results = new Map<number, Map<PendingWrite, unknown>>();
+  for (const news of told) {
+    const write = batch[news.place]?.[news.line] as Reporting | undefined;
+    const set = sets[news.place];
+    if (!write || !set) continue;
+    const { told: tell, result } = write;
+    if (tell) set.effects.push(() => tell(news));
+    if (!result) continue;
+    const ofSet = results.get(news.place) ?? new Map<PendingWrite, unknown>();
+    results.set(news.place, ofSet.set(write, result(news)));
+    set.committed = { resultOf: <R>(of: PendingWrite<R>) => ofSet.get(of) as R | undefined };
+  }
+  return sets;
+}
+
+type Reporting = PendingWrite & { told?: (news: object) => Promise<void>; result?: (news: object) => unknown };
+
+/** Whose row the writes may have to wait for: the account's that is charged, or else that of the retrieval that ends. */
+function heldBy(writes: WriteSet): string {
+  for (const { kind, row } of writes) {
+    if (kind === 'charges' || kind === 'joining') return row.account_id;
+    if (kind === 'endings') return row.retrieval_id;
+  }
+  return '';
+}
+
+/** The rows of several transactions by their tables; `place` is the transaction, `line` the write. */
+function batchRows(batch: readonly WriteSet[]): BatchRows {
+  const rows: BatchRows = {};
+  for (const [place, writes] of batch.entries()) {
+    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ place, line, ...row });
+  }
+  return rows;
+}
+
+type Send<Item, Outcome> = (items: Item[]) => Promise<PromiseSettledResult<Outcome>[]>;
+
+/** How many of a batch that took too long are sent by themselves at the same time. */
+const AT_ONCE = 4;
+
+/**
+ * Sends all in one statement. When Postgres refuses that, nothing of it was done: then each half is sent by itself, and so on, so that every item fails
+ * for itself and not for its neighbours, and one among many costs few statements. When the outcome of the statement is unknown, the error is thrown:
+ * sending it again could do it twice. So is that of a statement that met a lock when `waitsElsewhere`: the caller has another way for such items.
+ */
+async function batchOrEach<Item, Outcome>(
+  items: Item[],
+  send: Send<Item, Outcome>,
+  waitsElsewhere = false,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  try {
+    return await send(items);
+  } catch (error) {
+    const failed = classifyDatabaseError(error);
+    if (items.length === 1 || failed === 'unknown' || (failed === 'wait' && waitsElsewhere)) throw error;
+    if (sqlState(error) === QUERY_CANCELED) return sendEach(items, send);
+  }
+  const middle = Math.ceil(items.length / 2);
+  const outcomes: PromiseSettledResult<Outcome>[] = [];
+  for (const half of [items.slice(0, middle), items.slice(middle)]) {
+    outcomes.push(...(await settled(half, batchOrEach(half, send, waitsElsewhere))));
+  }
+  return outcomes;
+}
+
+/** Halves would each take as long again as the one item that takes too long. */
+async function sendEach<Item, Outcome>(
+  items: Item[],
+  send: Send<Item, Outcome>,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const outcomes: PromiseSettledResult<Outcome>[] = [];
+  const waiting = items.entries();
+  const sender = async () => {
+    for (const [place, item] of waiting) outcomes[place] = (await settled([item], send([item])))[0] ?? NO_OUTCOME;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  return outcomes;
+}
+
+const NO_OUTCOME: PromiseRejectedResult = {
+  status: 'rejected',
+  reason: new Error('a batch came back without one of its answers'),
+};
+
+/** What is thrown is the outcome of every item. */
+async function settled<Item, Outcome>(
+  items: Item[],
+  sent: Promise<PromiseSettledResult<Outcome>[]>,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  try {
+    return await sent;
+  } catch (reason) {
+    return items.map(() => ({ status: 'rejected', reason }));
+  }
+}

@@ -1,0 +1,37 @@
+import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../../../core/billing/budget.js';
+import { AppError } from '../../../core/errors.js';
+import { WriteConflict } from '../../../core/ports.js';
+import type { QueuedWrite, WriteSet } from './pending-writes.js';
+
+/** Why a write set was left out of its batch; `limits` are those that do not cover it, when it is `unpaid`. */
+export interface Refusal {
+  place: number;
+  reason: 'moved' | 'crowded' | 'unpaid';
+  limits: { limited_by: ChargeLimit['limitedBy']; available: number; resets_at: string | null }[] | null;
+}
+
+/** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
+const ROOM_AFTER_SECONDS = 30;
+
+export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Error {
+  if (reason === 'moved') return new WriteConflict('a retrieval is no longer what its end was made for');
+  if (reason === 'unpaid') return unpaid(creditsOf(writes), limits ?? []);
+  const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
+    .most;
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
+    details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
+    suggestion: 'Wait for some of them to end.',
+  });
+}
+
+function unpaid(required: number, rows: NonNullable<Refusal['limits']>): AppError {
+  const limits = rows.map(({ limited_by: limitedBy, available, resets_at: resetsAt }) => {
+    return { limitedBy, available, resetsAt: resetsAt === null ? undefined : new Date(resetsAt) };
+  });
+  return insufficientCredits(required, limitThatRefuses(required, limits) ?? { limitedBy: 'balance', available: 0 });
+}
+
+function creditsOf(writes: WriteSet): number {
+  return writes.reduce((sum, write) => sum + (write.kind === 'charges' ? write.row.amount : 0), 0);
+}

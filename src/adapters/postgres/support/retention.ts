@@ -1,0 +1,170 @@
+import { firstUuidOf } from '../../../core/ids.js';
+import { Retention, type PurgedBatch, type Retained } from '../../../core/maintenance/retention.js';
+import type { Database } from '../client/database.js';
+
+/** So many take some tens of milliseconds; nobody waits for one of their locks for longer. */
+const AT_ONCE = 1_000;
+/** Each has some snapshots to go. */
+const ENTITIES_AT_ONCE = 200;
+/** What is left of an account that was closed longer ago goes by its own age. */
+const CLOSED_LATELY = `interval '7 days'`;
+
+type Purge = (before: Date, last: string | undefined) => Promise<PurgedBatch>;
+
+export class PostgresRetention extends Retention {
+  private readonly purges: Record<Retained, Purge>;
+
+  constructor(private readonly db: Database) {
+    super();
+    this.purges = {
+      'one-time codes': this.byStatement(CODES),
+      'idempotency keys': this.byStatement(IDEMPOTENCY_KEYS),
+      'priced reads': this.byStatement(PRICED_READS),
+      deliveries: this.byStatement(DELIVERIES),
+      events: this.byStatement(EVENTS),
+      jobs: (before, last) => this.purgeJobs(before, last),
+      searches: (before, last) => this.purgeSearches(before, last),
+      snapshots: (before) => this.purgeSnapshots(before),
+      answers: this.byStatement(ANSWERS),
+      rankings: this.byStatement(RANKINGS),
+      accesses: this.byStatement(ACCESSES),
+      'accesses of closed accounts': this.byStatement(ACCESSES_OF_CLOSED),
+      'revoked keys': this.byStatement(REVOKED_KEYS),
+      'unpaid payments': this.byStatement(UNPAID_PAYMENTS),
+    };
+  }
+
+  async now(): Promise<Date> {
+    const row = await this.db.row<{ now: Date }>('select now()');
+    if (!row) throw new Error('the database did not say what time it is');
+    return row.now;
+  }
+
+  purge(what: Retained, before: Date, last: string | undefined): Promise<PurgedBatch> {
+    return this.purges[what](before, last);
+  }
+
+  /** For those that delete each row they read. */
+  private byStatement(sql: string): Purge {
+    return async (before) => ({ more: (await this.db.change(sql, [before])) === AT_ONCE });
+  }
+
+  /** Ids are in the order of time: the oldest are found at the beginning of the primary key. */
+  private async purgeJobs(before: Date, last: string | undefined): Promise<PurgedBatch> {
+    return this.db.interactive(async (tx) => {
+      const looked = await tx.rows<{
+        id: string;
+        gone: boolean;
+        retrieval_id: string | null;
+        search_id: string | null;
+      }>(JOBS, [firstUuidOf(before), last]);
+      const gone = looked.filter((job) => job.gone);
+      await tx.change(
+        `delete from retrievals r where id = any($1::uuid[]) and finished_at is not null
+            and (select 1 from jobs where retrieval_id = r.id limit 1) is null`,
+        [distinct(gone.map((job) => job.retrieval_id))],
+      );
+      await tx.change(
+        `delete from searches s where id = any($1::uuid[]) and (select 1 from jobs where search_id = s.id limit 1) is null`,
+        [distinct(gone.map((job) => job.search_id))],
+      );
+      return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
+    });
+  }
+
+  private async purgeSearches(before: Date, last: string | undefined): Promise<PurgedBatch> {
+    const looked = await this.db.rows<{ id: string }>(SEARCHES, [firstUuidOf(before), last]);
+    return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
+  }
+
+  /** Who keeps a new snapshot of one of these entities meanwhile waits for its row. */
+  private async purgeSnapshots(before: Date): Promise<PurgedBatch> {
+    return this.db.interactive(async (tx) => {
+      const entities = await tx.rows<{ id: string }>(
+        `select id from entities where oldest_snapshot_at < $1 order by oldest_snapshot_at limit ${ENTITIES_AT_ONCE} for no key update skip locked`,
+        [before],
+      );
+      const ids = entities.map(({ id }) => id);
+      const gone = await tx.change(OLD_SNAPSHOTS, [ids, before]);
+      await tx.change(COUNT_SNAPSHOTS, [ids]);
+      await tx.change(UNUSED_CONTENTS, [ids]);
+      return { more: entities.length === ENTITIES_AT_ONCE || gone === AT_ONCE };
+    });
+  }
+}
+
+/** Row by row, by their places in the table, so that no plan joins the batch with the whole table. */
+const CODES = `delete from one_time_codes where ctid = any (array(
+  select ctid from one_time_codes where expires_at < $1 and created_at < $1 order by expires_at limit ${AT_ONCE} for update skip locked))`;
+
+const IDEMPOTENCY_KEYS = `delete from idempotency_keys where ctid = any (array(
+  select ctid from idempotency_keys where created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+const PRICED_READS = `delete from priced_reads where ctid = any (array(
+  select ctid from priced_reads where charged_at < $1 order by charged_at limit ${AT_ONCE} for update skip locked))`;
+
+const DELIVERIES = `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where ctid = any (array(
+  select ctid from deliveries where status = 'pending' and (claimed_until is null or claimed_until < now()) and created_at < $1
+   order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+/** Their deliveries go with them. */
+const EVENTS = `delete from events where ctid = any (array(
+  select ctid from events where created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+const JOBS = `with looked as materialized (
+    select id, status, retrieval_id, search_id from jobs
+     where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
+  ), gone as (
+    delete from jobs j where j.id = any (array(select id from looked)) and j.status in ('completed', 'failed', 'refunded')
+       and (select 1 from events where job_id = j.id limit 1) is null returning j.id
+  )
+  select looked.id, gone.id is not null as gone, looked.retrieval_id, looked.search_id
+    from looked left join gone on gone.id = looked.id order by looked.id`;
+
+const SEARCHES = `with looked as materialized (
+    select id from searches where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
+  ), gone as (
+    delete from searches s where s.id = any (array(select id from looked)) and (select 1 from jobs where search_id = s.id limit 1) is null
+  )
+  select id from looked order by id`;
+
+const OLD_SNAPSHOTS = `with old as materialized (
+    select s.entity_id, s.number from unnest($1::uuid[]) id cross join lateral (
+      select entity_id, number from snapshots
+       where entity_id = id and verified_at < $2 and number < (select max(number) from snapshots where entity_id = id)
+       order by number limit ${AT_ONCE}) s
+     limit ${AT_ONCE}
+  )
+  delete from snapshots s using old where s.entity_id = old.entity_id and s.number = old.number`;
+
+const COUNT_SNAPSHOTS = `update entities e set (snapshots, oldest_snapshot_at) = (
+    select count(*), case when count(*) > 1 then min(s.verified_at) end from snapshots s where s.entity_id = e.id)
+  where e.id = any ($1::uuid[])`;
+
+const UNUSED_CONTENTS = `delete from snapshot_contents c where c.entity_id = any ($1::uuid[])
+  and (select 1 from snapshots s where s.entity_id = c.entity_id and c.number in (s.record, s.details) limit 1) is null`;
+
+const ANSWERS = `delete from answers where ctid = any (array(
+  select ctid from answers where answered_at < $1 order by answered_at limit ${AT_ONCE} for update skip locked))`;
+
+const RANKINGS = `delete from rankings where ctid = any (array(
+  select ctid from rankings where ranked_at < $1 order by ranked_at limit ${AT_ONCE} for update skip locked))`;
+
+const ACCESSES = `delete from entity_askers where ctid = any (array(
+  select ctid from entity_askers where asked_on < $1 order by asked_on limit ${AT_ONCE} for update skip locked))`;
+
+const ACCESSES_OF_CLOSED = `delete from entity_askers where ctid = any (array(
+  select k.ctid
+    from (select id from accounts where deleted_at < $1 and deleted_at > $1::timestamptz - ${CLOSED_LATELY}) a
+   cross join lateral (select ctid from entity_askers where account_id = a.id order by entity_id limit ${AT_ONCE} for update skip locked) k
+   limit ${AT_ONCE}))`;
+
+const REVOKED_KEYS = `delete from api_keys where ctid = any (array(
+  select ctid from api_keys where revoked_at < $1 order by revoked_at limit ${AT_ONCE} for update skip locked))`;
+
+const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
+  select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+function distinct(ids: (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,79 @@
+import { fromUuid } from '../../../core/ids.js';
+import { MOST_COUNTED } from '../../../core/limits.js';
+import type { JobFilter, SupportAccount, SupportJob } from '../../../core/admin/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { JobStatus } from '../../../core/verification/job.js';
+
+export interface AccountRow {
+  id: string;
+  email: string | null;
+  email_verified: boolean;
+  name: string | null;
+  disabled: boolean;
+  deleted: boolean;
+  credit_balance: number;
+  debt_credits: number;
+  created_at: Date;
+}
+
+export const ACCOUNT = `select id, email, email_verified, name, disabled_at is not null as disabled, deleted_at is not null as deleted, credit_balance, created_at,
+  (select coalesce(sum(amount_credits - collected_credits - forgiven_credits), 0)::int from debts where account_id = a.id) as debt_credits from accounts a`;
+
+export interface JobRow {
+  id: string;
+  account_id: string;
+  status: JobStatus;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  amount_credits: number;
+  refunded: boolean;
+  error: string | null;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, tier, amount_credits, result ->> 'error' as error, created_at, completed_at,
+  exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
+export const JOB = `select ${JOB_FIELDS} from jobs j`;
+
+/** A list looks at so many of the newest jobs: of all, of the account, or of those that ended like this where these are few. */
+export function newestJobs({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): string {
+  const unwell = status === 'failed' || status === 'refunded';
+  const among = accountId ? 'where account_id = $3' : unwell ? `where status = '${status}'` : '';
+  return `(select * from jobs ${among} order by id desc limit ${MOST_COUNTED}) j`;
+}
+export const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
+
+export function toAccount(row: AccountRow, keys: SupportAccount['keys']): SupportAccount {
+  return {
+    profile: {
+      id: fromUuid('acc', row.id),
+      email: row.email ?? '',
+      emailVerified: row.email_verified,
+      disabled: row.disabled,
+      name: row.name ?? undefined,
+      creditBalance: row.credit_balance,
+      createdAt: row.created_at,
+    },
+    deleted: row.deleted,
+    debtCredits: row.debt_credits,
+    keys,
+  };
+}
+
+export function toJob(row: JobRow): SupportJob {
+  return {
+    id: fromUuid('job', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    status: row.status,
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    amountCredits: row.amount_credits,
+    refunded: row.refunded,
+    error: row.error ?? undefined,
+    createdAt: row.created_at,
+    completedAt: row.completed_at ?? undefined,
+  };
+}

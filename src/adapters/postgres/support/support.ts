@@ -1,0 +1,123 @@
+import type { ApiKeys } from '../../../core/accounts/ports.js';
+import { Support, type JobFilter, type SupportAccount, type SupportJob } from '../../../core/admin/ports.js';
+import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
+import type { Page, Paged } from '../../../core/page.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { ApiKeyCache } from '../cache/caches.js';
+import { JOB_ENDED } from '../cache/notifications.js';
+import type { Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
+import {
+  ACCOUNT,
+  JOB,
+  JOB_FIELDS,
+  JOB_FILTER,
+  newestJobs,
+  toAccount,
+  toJob,
+  type AccountRow,
+  type JobRow,
+} from './support-rows.js';
+
+export class PostgresSupport extends Support {
+  constructor(
+    private readonly db: Database,
+    private readonly keys: ApiKeys,
+    private readonly holders: ApiKeyCache,
+  ) {
+    super();
+  }
+
+  async findAccountByEmail(email: string): Promise<SupportAccount | undefined> {
+    return this.withKeys(await this.db.row<AccountRow>(`${ACCOUNT} where email = $1`, [email]));
+  }
+
+  async findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined> {
+    return this.withKeys(await this.db.row<AccountRow>(`${ACCOUNT} where id = $1`, [toUuid(id)]));
+  }
+
+  async setDisabled(tx: Tx, id: Id<'acc'>, disabled: boolean): Promise<boolean> {
+    const sql = `update accounts set disabled_at = case when $2 then coalesce(disabled_at, now()) end
+      where id = $1 and deleted_at is null`;
+    const changed = (await this.db.in(tx).change(sql, [toUuid(id), disabled])) === 1;
+    tx.afterCommit(() => this.holders.forget(id));
+    return changed;
+  }
+
+  async setRateLimit(tx: Tx, keyId: Id<'key'>, perMinute: number): Promise<number | undefined> {
+    const row = await this.db.in(tx).row<{ before: number; account_id: string }>(
+      `update api_keys k set rate_limit_per_minute = $2
+         from (select id, rate_limit_per_minute as before from api_keys where id = $1 for update) old
+        where k.id = old.id returning before, k.account_id`,
+      [toUuid(keyId), perMinute],
+    );
+    if (row) tx.afterCommit(() => this.holders.forget(fromUuid('acc', row.account_id)));
+    return row?.before;
+  }
+
+  async pageOfJobs(
+    { status, jurisdiction, accountId }: JobFilter,
+    { limit, offset }: Page,
+  ): Promise<Paged<SupportJob>> {
+    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
+    const newest = newestJobs({ status, accountId });
+    const rows = await this.db.rows<JobRow>(
+      `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
+      [...filter, limit, offset],
+    );
+    const count = await this.db.row<{ total: number }>(
+      `select count(*)::int as total from ${newest} ${JOB_FILTER}`,
+      filter,
+    );
+    return { items: rows.map(toJob), total: count?.total ?? 0 };
+  }
+
+  async findJob(id: Id<'job'>): Promise<SupportJob | undefined> {
+    const row = await this.db.row<JobRow>(`${JOB} where id = $1`, [toUuid(id)]);
+    return row && toJob(row);
+  }
+
+  async lockJob(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined> {
+    const row = await this.db.in(tx).row<JobRow>(`${JOB} where id = $1 for update of j`, [toUuid(id)]);
+    return row && toJob(row);
+  }
+
+  async markJobRefunded(tx: Tx, id: Id<'job'>): Promise<Date> {
+    const on = this.db.in(tx);
+    const job = await on.row<{ account_id: string; entity_id: string | null; tier: Tier; completed_at: Date }>(
+      `with refunded as (
+         update jobs set status = 'refunded', completed_at = coalesce(completed_at, now()) where id = $1
+         returning id, account_id, tier, completed_at, result ->> 'entityId' as entity_id
+       )
+       select account_id, entity_id, tier, completed_at, pg_notify('${JOB_ENDED}', id::text) from refunded`,
+      [toUuid(id)],
+    );
+    if (!job) throw new Error(`job ${id} is gone although it is locked`);
+    const entityId = parseId('ent', job.entity_id ?? '');
+    if (entityId && job.tier === 'deep') await this.lowerTier(on, job.account_id, entityId);
+    return job.completed_at;
+  }
+
+  /**
+   * What an account may see of an entity falls with the refund, unless it has paid for the deep tier by another job or a known answer. Entries from
+   * before 0100 do not say for which entity: they may have been for this one.
+   */
+  private async lowerTier(on: Statements, account: string, entityId: Id<'ent'>): Promise<void> {
+    await on.change(
+      `update entity_askers a set tier = 'quick'
+        where a.account_id = $1 and a.entity_id = $2 and a.tier = 'deep'
+          and not exists (
+            select from jobs j where j.account_id = $1 and j.status = 'completed' and j.tier = 'deep' and j.result ->> 'entityId' = $3)
+          and not exists (
+            select from ledger_entries e where e.account_id = $1 and e.type = 'charge' and e.job_id is null
+              and (e.entity_id = $2 or (e.entity_id is null and e.entity_name is null))
+              and e.operation in ('verify_deep', 'verify_deep_force_refresh'))`,
+      [account, toUuid(entityId), entityId],
+    );
+  }
+
+  private async withKeys(row: AccountRow | undefined): Promise<SupportAccount | undefined> {
+    return row && toAccount(row, await this.keys.of(fromUuid('acc', row.id)));
+  }
+}

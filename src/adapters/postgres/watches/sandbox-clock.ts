@@ -1,0 +1,102 @@
+import { SandboxClock, WorldClock, type SandboxTime } from '../../../core/watches/ports.js';
+import type { Database } from '../client/database.js';
+
+/** A driver that is silent for so long is taken for dead. */
+const DRIVE_SECONDS = 30;
+const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
+/** As the row has them; `at_target`: it stands still. */
+const CLOCK = `sandbox_time, began_at, case when target > sandbox_time then target end as advancing_to`;
+
+interface ClockRow {
+  sandbox_time: Date;
+  began_at: Date;
+  advancing_to: Date | null;
+}
+
+export class PostgresSandboxClock extends SandboxClock {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async read(): Promise<SandboxTime> {
+    return toTime(await this.db.row<ClockRow>(`select ${CLOCK} from sandbox_clock`));
+  }
+
+  async extend(byMs: number): Promise<SandboxTime> {
+    const row = await this.db.row<ClockRow>(
+      `update sandbox_clock set target = target + make_interval(secs => $1) returning ${CLOCK}`,
+      [byMs / 1000],
+    );
+    return toTime(row);
+  }
+
+  async tryDrive(driver: string): Promise<boolean> {
+    const changed = await this.db.change(
+      `update sandbox_clock set driver = $1, driven_until = now() + interval '${DRIVE_SECONDS} seconds'
+        where driver is null or driver = $1 or driven_until < now()`,
+      [driver],
+    );
+    return changed === 1;
+  }
+
+  async moveTo(moment: Date, driver: string): Promise<boolean> {
+    const changed = await this.db.change(
+      `with moved as (
+         update sandbox_clock set sandbox_time = least(greatest(sandbox_time, $1), target) where driver = $2 returning sandbox_time
+       ), noted as (
+         insert into sandbox_clock_moves (sandbox_time) select sandbox_time from moved
+           where sandbox_time > coalesce((select sandbox_time from sandbox_clock_moves order by moved_at desc limit 1), '-infinity')
+       )
+       select from moved`,
+      [moment, driver],
+    );
+    return changed === 1;
+  }
+
+  async release(driver: string): Promise<void> {
+    await this.db.change('update sandbox_clock set driver = null, driven_until = null where driver = $1', [driver]);
+  }
+}
+
+/** What the registers of a sandbox, in this process, take for the present: the clock's row, or the moment of the check that is being made. */
+export class SandboxWorldClock extends WorldClock {
+  readonly isSandbox = true;
+  readonly beganAt = BEGAN_AT;
+  private moment: Date | undefined;
+
+  constructor(private readonly db: Pick<Database, 'row'>) {
+    super();
+  }
+
+  async now(): Promise<Date> {
+    const row = await this.db.row<{ sandbox_time: Date }>('select sandbox_time from sandbox_clock');
+    return row?.sandbox_time ?? BEGAN_AT;
+  }
+
+  async shownAt(moment: Date): Promise<Date> {
+    const row = await this.db.row<{ sandbox_time: Date }>(
+      'select sandbox_time from sandbox_clock_moves where moved_at <= $1 order by moved_at desc limit 1',
+      [moment],
+    );
+    return row?.sandbox_time ?? BEGAN_AT;
+  }
+
+  async during<T>(moment: Date, work: () => Promise<T>): Promise<T> {
+    this.moment = moment;
+    try {
+      return await work();
+    } finally {
+      this.moment = undefined;
+    }
+  }
+
+  /** For the registers. */
+  async today(): Promise<Date> {
+    return this.moment ?? this.now();
+  }
+}
+
+function toTime(row: ClockRow | undefined): SandboxTime {
+  if (!row) throw new Error('the table sandbox_clock is empty: restore its one row');
+  return { sandboxTime: row.sandbox_time, beganAt: row.began_at, advancingTo: row.advancing_to ?? undefined };
+}

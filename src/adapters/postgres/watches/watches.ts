@@ -1,0 +1,153 @@
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import { Watches, type NewWatch, type WatchChanges } from '../../../core/watches/ports.js';
+import { priceOfCheck, type Watch } from '../../../core/watches/watch.js';
+import { toJson, type Database } from '../client/database.js';
+import { currentEdition } from './current-edition.js';
+import { toWatch, WATCH, type WatchRow } from './watch-row.js';
+
+/** How long who asked for a check has to pay for it before a worker takes it up. */
+const PAY_SECONDS = 10;
+
+export class PostgresWatches extends Watches {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'> {
+    const on = this.db.in(tx);
+    const account = toUuid(watch.accountId);
+    // Those who add at the same moment are counted one after the other.
+    await on.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`watches ${watch.accountId}`]);
+    const [known] = await on.rows<{ id: string }>('select id from watches where account_id = $1 and entity_id = $2', [
+      account,
+      toUuid(watch.entityId),
+    ]);
+    if (known) return { exists: fromUuid('wch', known.id) };
+    const added = await on.change(
+      `insert into watches (id, account_id, key_id, entity_id, jurisdiction, sandbox, every, tier, codes, webhook_url, max_credits_per_month, next_check_at,
+           seen, seen_at, seen_reading, grant_id, edition)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17,
+             case when $12::timestamptz is null then coalesce(${currentEdition('$5', '$6')}, '') end
+          where (select count(*) from (select from watches where account_id = $2 limit $16) counted) < $16`,
+      [
+        toUuid(watch.id),
+        account,
+        watch.keyId ? toUuid(watch.keyId) : null,
+        toUuid(watch.entityId),
+        watch.jurisdiction,
+        watch.sandbox,
+        watch.every,
+        watch.tier,
+        watch.on ?? null,
+        watch.webhookUrl ?? null,
+        watch.maxCreditsPerMonth ?? null,
+        watch.nextCheckAt ?? null,
+        toJson(watch.seen),
+        watch.seenAt,
+        watch.seenReading,
+        most,
+        watch.grantId ?? null,
+      ],
+    );
+    return added === 1 ? 'added' : 'full';
+  }
+
+  async find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined> {
+    const row = await this.db.row<WatchRow>(`select ${WATCH} from watches where id = $1 and account_id = $2`, [
+      toUuid(id),
+      toUuid(accountId),
+    ]);
+    return row && toWatch(row);
+  }
+
+  async on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined> {
+    const row = await this.db.row<WatchRow>(`select ${WATCH} from watches where account_id = $1 and entity_id = $2`, [
+      toUuid(accountId),
+      toUuid(entityId),
+    ]);
+    return row && toWatch(row);
+  }
+
+  async list(accountId: Id<'acc'>, after: Id<'wch'> | undefined, limit: number): Promise<Watch[]> {
+    const rows = await this.db.rows<WatchRow>(
+      `select ${WATCH} from watches where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      [toUuid(accountId), after ? toUuid(after) : null, limit],
+    );
+    return rows.map(toWatch);
+  }
+
+  async change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined> {
+    const { every, tier, on, webhookUrl, maxCreditsPerMonth, nextCheckAt } = changes;
+    const row = await this.db.row<WatchRow>(
+      `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = coalesce($5, codes),
+              webhook_url = case when $6 then $7 else webhook_url end,
+              max_credits_per_month = case when $8 then $9 else max_credits_per_month end,
+              next_check_at = case when $3 is not null and next_check_at is not null then $10 else next_check_at end
+        where id = $1 and account_id = $2 returning ${WATCH}`,
+      [
+        toUuid(id),
+        toUuid(accountId),
+        every ?? null,
+        tier ?? null,
+        on ?? null,
+        webhookUrl !== undefined,
+        webhookUrl ?? null,
+        maxCreditsPerMonth !== undefined,
+        maxCreditsPerMonth ?? null,
+        nextCheckAt ?? null,
+      ],
+    );
+    return row && toWatch(row);
+  }
+
+  async remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined> {
+    const on = this.db.in(tx);
+    const removed = await on.row<{ check_job: string | null }>(
+      'delete from watches where id = $1 and account_id = $2 returning check_job',
+      [toUuid(id), toUuid(accountId)],
+    );
+    if (!removed) return undefined;
+    await on.change(
+      `update deliveries set status = 'failed', finished_at = now(), claimed_until = null where job_id = $1 and watch_id = $1 and status = 'pending'`,
+      [toUuid(id)],
+    );
+    return { jobId: removed.check_job === null ? undefined : fromUuid('job', removed.check_job) };
+  }
+
+  async begin(accountId: Id<'acc'>, id: Id<'wch'>, jobId: Id<'job'>, at: Date): Promise<Id<'job'> | undefined> {
+    const row = await this.db.row<{ check_job: string }>(
+      `with begun as (
+         update watches set check_job = $3, check_due = $4, check_asked = true,
+                claimed_until = now() + interval '${PAY_SECONDS} seconds'
+          where id = $1 and account_id = $2 and check_job is null returning *
+       ), filed as (
+         insert into jobs (id, account_id, entity_name, jurisdiction, tier, amount_credits, status, watch_id)
+           select $3, w.account_id, e.record ->> 'name', w.jurisdiction, w.tier,
+               case w.tier when 'deep' then ${priceOfCheck('deep')} else ${priceOfCheck('quick')} end, 'pending', w.id
+             from begun w join entities e on e.id = w.entity_id
+       )
+       select check_job from begun union all
+       select check_job from watches where id = $1 and account_id = $2 and check_job is not null limit 1`,
+      [toUuid(id), toUuid(accountId), toUuid(jobId), at],
+    );
+    return row && fromUuid('job', row.check_job);
+  }
+
+  async paid(jobId: Id<'job'>): Promise<void> {
+    await this.db.change('update watches set claimed_until = null where check_job = $1 and claim is null', [
+      toUuid(jobId),
+    ]);
+  }
+
+  async cancel(jobId: Id<'job'>): Promise<void> {
+    await this.db.change(
+      `with cancelled as (
+         update watches set check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null
+          where check_job = $1 and claim is null returning id
+       )
+       delete from jobs where id = $1 and exists (select from cancelled)`,
+      [toUuid(jobId)],
+    );
+  }
+}

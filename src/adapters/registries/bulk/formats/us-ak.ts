@@ -1,0 +1,99 @@
+import type { EntityStatus } from '../../../../core/registries/record.js';
+import { address, date, known, required, statusOfWord, text } from '../../http/fields.js';
+import type { BulkFormat } from './bulk-format.js';
+import { csv } from './csv.js';
+import { soleRow } from './rows.js';
+
+/**
+ * Alaska Division of Corporations, Business and Professional Licensing, `CorporationsDownload.csv`. Licence: public record. The
+ * register blocks automated downloads, so the jurisdiction stays unavailable; a file that an operator has fetched by hand can be read.
+ *
+ * Known lies: registered and reserved names stand among the entities and are none; the file lists entities that have not ended, so
+ * absence says little.
+ */
+const NEEDED = ['CORPTYPE', 'ENTITYNUMBER', 'LEGALNAME', 'STATUS'];
+const COLUMNS = [
+  ...NEEDED,
+  ...['ASSUMEDNAME', 'AKFORMEDDATE', 'HOMESTATE', 'REGISTEREDAGENT'],
+  ...['ENTITYPHYSADDRESS1', 'ENTITYPHYSADDRESS2', 'ENTITYPHYSCITY', 'ENTITYPHYSSTATEPROVINCE', 'ENTITYPHYSZIP'],
+  'ENTITYPHYSCOUNTRY',
+  ...['REGISTEREDPHYSADDRESS1', 'REGISTEREDPHYSADDRESS2', 'REGISTEREDPHYSCITY', 'REGISTEREDPHYSSTATEPROVINCE'],
+  ...['REGISTEREDPHYSZIP', 'REGISTEREDPHYSCOUNTRY'],
+];
+const NOT_AN_ENTITY = /name registration|name reservation/i;
+/** The status of a name that is held without an entity. */
+const NAME_ONLY = /^active name$/i;
+
+const GOOD = 'good standing';
+/** Its words are those of the standing. */
+const STATUSES: Readonly<Record<string, EntityStatus>> = { [GOOD]: 'active', 'non-compliant': 'active' };
+
+export const US_AK: BulkFormat = {
+  code: 'us-ak',
+  publishes: 'CorporationsDownload.csv',
+  published: {
+    why: 'the register refuses programs.',
+    what: 'CorporationsDownload.csv at https://www.commerce.alaska.gov/cbp/main/DbDownload/CorporationsDownload',
+  },
+  layoutOf(name) {
+    if (!/\.csv$/i.test(name)) return undefined;
+    return {
+      part: 'entity',
+      columns: COLUMNS,
+      idColumn: 'ENTITYNUMBER',
+      nameColumns: ['LEGALNAME', 'ASSUMEDNAME'],
+      read: csv(NEEDED),
+      fault: ([, number, legalName]) => {
+        if (!number) return 'a row without ENTITYNUMBER';
+        return legalName ? undefined : 'a row without LEGALNAME';
+      },
+    };
+  },
+  usualName: 'CorporationsDownload.csv',
+  recordParts: ['entity'],
+
+  toRecord(parts, { unknownStatus }) {
+    const row = soleRow(parts, 'entity');
+    const entityType = row ? text(row, 'CORPTYPE') : null;
+    const statusDetail = row ? text(row, 'STATUS') : null;
+    if (!row || NOT_AN_ENTITY.test(entityType ?? '') || NAME_ONLY.test(statusDetail ?? '')) return undefined;
+    const status = statusOfWord(STATUSES, statusDetail, unknownStatus);
+    const assumed = known(row, 'ASSUMEDNAME');
+    const homeState = known(row, 'HOMESTATE');
+    return {
+      id: required(row, 'ENTITYNUMBER'),
+      name: required(row, 'LEGALNAME'),
+      aliases: assumed === null ? [] : [{ name: assumed, kind: 'trade' }],
+      status,
+      statusDetail,
+      goodStanding: status === 'unknown' ? null : statusDetail?.toLowerCase() === GOOD,
+      entityType,
+      formationDate: date(row, 'AKFORMEDDATE'),
+      domestic: homeState === null ? null : /^(AK|ALASKA)$/i.test(homeState),
+      url: null,
+    };
+  },
+
+  details(parts) {
+    const row = soleRow(parts, 'entity') ?? {};
+    const name = known(row, 'REGISTEREDAGENT');
+    const agentAddress = address(row, addressOf('REGISTEREDPHYS'));
+    return {
+      registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
+      officers: null,
+      principalAddress: address(row, addressOf('ENTITYPHYS')),
+      filingHistorySummary: null,
+    };
+  },
+};
+
+function addressOf(prefix: string) {
+  return {
+    line1: `${prefix}ADDRESS1`,
+    line2: `${prefix}ADDRESS2`,
+    city: `${prefix}CITY`,
+    region: `${prefix}STATEPROVINCE`,
+    postalCode: `${prefix}ZIP`,
+    country: `${prefix}COUNTRY`,
+  };
+}

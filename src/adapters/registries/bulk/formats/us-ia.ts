@@ -1,0 +1,88 @@
+import { address, date, required, text } from '../../http/fields.js';
+import type { BulkFormat, PartLayout } from './bulk-format.js';
+import { csv } from './csv.js';
+import { ndjson } from './ndjson.js';
+import { soleRow } from './rows.js';
+
+/**
+ * Iowa Secretary of State, Active Iowa Business Entities: a monthly ZIP with one JSON object a line; the same rows are published as
+ * CSV. Licence: CC BY 4.0.
+ *
+ * Known lies: only live entities are listed, so there is no status and absence says nothing of the past; empty columns are left
+ * out of an object; the home office is sometimes named like a person (`home_office`), which is never read.
+ */
+const NEEDED = ['corp_number', 'legal_name', 'corporation_type', 'effective_date'];
+const COLUMNS = [
+  ...NEEDED,
+  'registered_agent',
+  ...['ra_address_1', 'ra_address_2', 'ra_city', 'ra_state', 'ra_zip'],
+  ...['ho_address_1', 'ho_address_2', 'ho_city', 'ho_state', 'ho_zip', 'ho_country'],
+];
+
+const ENTITIES: Omit<PartLayout, 'read'> = {
+  part: 'entity',
+  columns: COLUMNS,
+  idColumn: 'corp_number',
+  nameColumns: ['legal_name'],
+  fault([number, name]) {
+    if (!number) return 'a row without corp_number';
+    return name ? undefined : 'a row without legal_name';
+  },
+};
+
+export const US_IA: BulkFormat = {
+  code: 'us-ia',
+  publishes: 'a ZIP with one JSON object a line, or such a file, or the CSV of the same rows',
+  published: {
+    download: { origin: 'https://idh-be.iowa.gov', path: '/api/v1/datasets/554/rows.json', name: 'rows.zip' },
+  },
+  layoutOf(name) {
+    if (/\.csv$/i.test(name)) return { ...ENTITIES, read: csv(NEEDED) };
+    return /\.(json|jsonl|ndjson|txt)$/i.test(name) ? { ...ENTITIES, read: ndjson } : undefined;
+  },
+  usualName: 'rows.json',
+  recordParts: ['entity'],
+
+  toRecord(parts) {
+    const row = soleRow(parts, 'entity');
+    if (!row) return undefined;
+    const entityType = text(row, 'corporation_type');
+    return {
+      id: required(row, 'corp_number'),
+      name: required(row, 'legal_name'),
+      aliases: [],
+      status: 'active',
+      statusDetail: null,
+      goodStanding: null,
+      entityType,
+      formationDate: date(row, 'effective_date'),
+      domestic:
+        entityType === null ? null : /DOMESTIC/i.test(entityType) ? true : /FOREIGN/i.test(entityType) ? false : null,
+      url: null,
+    };
+  },
+
+  details(parts) {
+    const row = soleRow(parts, 'entity') ?? {};
+    const name = text(row, 'registered_agent');
+    const office = addressOf('ra', undefined);
+    const agentAddress = address(row, office);
+    return {
+      registeredAgent: name === null && agentAddress === null ? null : { name, address: agentAddress },
+      officers: null,
+      principalAddress: address(row, addressOf('ho', 'ho_country')),
+      filingHistorySummary: null,
+    };
+  },
+};
+
+function addressOf(prefix: string, country: string | undefined) {
+  return {
+    line1: `${prefix}_address_1`,
+    line2: `${prefix}_address_2`,
+    city: `${prefix}_city`,
+    region: `${prefix}_state`,
+    postalCode: `${prefix}_zip`,
+    country,
+  };
+}

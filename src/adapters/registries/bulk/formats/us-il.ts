@@ -1,0 +1,171 @@
+import type { EntityStatus, Officer, RegisteredAgent } from '../../../../core/registries/record.js';
+import { address, date, required, statusIn, text, type Row } from '../../http/fields.js';
+import type { BulkFormat, PartLayout, Parts } from './bulk-format.js';
+import { fixedWidth, type Place } from './fixed-width.js';
+import { soleRow } from './rows.js';
+
+/**
+ * Illinois Secretary of State, Data Transparency lists: fixed width, one ZIP for each list, corporations (`cdxall…`) and LLCs
+ * (`llcall…`) apart, tied together by the 8-digit file number. Licence: open data by law, while the page forbids automated access:
+ * the jurisdiction stays unavailable; files that an operator has fetched can be read.
+ *
+ * Known lies: blanks at the end of a line may be stripped; `00000000` is no date; the encoding is ISO-8859-9, of which nothing but
+ * Latin-1 has been seen; the officers' column holds name and home address in one text, of which only the name is read.
+ */
+const FRAME = { header: /^RUN DATE\s*=/i, trailer: /^END OF FILE RECORD COUNT\s*=\s*(\d+)/i };
+
+type Columns = Readonly<Record<string, Place>>;
+
+const CORPORATION: Columns = {
+  file: [0, 8],
+  formed: [8, 8],
+  state: [24, 2],
+  status: [29, 2],
+  type: [31, 1],
+  president: [40, 30],
+  secretary: [100, 30],
+};
+const CORPORATION_AGENT: Columns = { file: [0, 8], name: [8, 60], street: [68, 45], city: [113, 30], zip: [152, 9] };
+const LLC: Columns = {
+  file: [0, 8],
+  status: [14, 2],
+  formed: [24, 8],
+  state: [41, 2],
+  office_street: [43, 45],
+  office_city: [88, 30],
+  office_zip: [118, 9],
+};
+const LLC_AGENT: Columns = { file: [0, 8], name: [9, 60], street: [69, 45], city: [114, 30], zip: [144, 9] };
+const LLC_MANAGER: Columns = { file: [0, 8], name: [8, 60] };
+
+/** By the name of the list. */
+const LISTS: Readonly<Record<string, PartLayout>> = {
+  cdxallmst: list('corporation', CORPORATION),
+  cdxallnam: list('name', { file: [0, 8], name: [8, 189] }, ['name']),
+  cdxallagt: list('agent', CORPORATION_AGENT),
+  llcallmst: list('llc', LLC),
+  llcallnam: list('name', { file: [0, 8], name: [8, 120] }, ['name']),
+  llcallagt: list('agent', LLC_AGENT),
+  llcallmgr: list('manager', LLC_MANAGER),
+};
+
+const CORPORATION_STATES: Readonly<Record<string, [status: EntityStatus, meaning: string]>> = {
+  '00': ['active', 'Good standing'],
+  '01': ['active', 'Reinstated'],
+  '02': ['active', 'Intent to dissolve'],
+  '03': ['active', 'Bankruptcy'],
+  '04': ['active', 'Unacceptable payment'],
+  '05': ['active', 'Agent vacated'],
+  '06': ['inactive', 'Withdrawn'],
+  '07': ['revoked', 'Revoked'],
+  '08': ['dissolved', 'Dissolved'],
+  '09': ['merged', 'Merged'],
+  '10': ['inactive', 'Registered name expired'],
+  '11': ['inactive', 'Expired'],
+  '12': ['inactive', 'Registered name cancelled'],
+  '13': ['active', 'Special act'],
+  '14': ['suspended', 'Suspended'],
+  '15': ['inactive', 'Converted'],
+  '16': ['inactive', 'Redomesticated'],
+};
+/** The labels of the other LLC codes are not published with certainty. */
+const LLC_STATES: typeof CORPORATION_STATES = { '00': ['active', 'Good standing'], '01': ['active', 'Reinstated'] };
+const UNSTATED = ['unknown', null] as const;
+const GOOD = '00';
+const REINSTATED = '01';
+/** States that say nothing of the standing. */
+const SILENT = new Set([REINSTATED, '13']);
+
+const CORPORATION_TYPES: Readonly<Record<string, string>> = {
+  '4': 'Domestic Corporation',
+  '5': 'Not-for-profit Corporation',
+  '6': 'Foreign Corporation',
+};
+/** A registered name, and an entity that is not qualified here. */
+const NOT_AN_ENTITY = new Set(['2', '3']);
+
+export const US_IL: BulkFormat = {
+  code: 'us-il',
+  publishes: 'ZIP files of its lists (cdxallmst, cdxallnam, cdxallagt; llcallmst, llcallnam, llcallagt, llcallmgr)',
+  published: {
+    why: 'the terms of its page forbid automated queries.',
+    what: 'the ZIP files of the lists at https://www.ilsos.gov/data/bus-serv-home.html',
+  },
+  layoutOf: (name) => LISTS[name.replace(/\.[^.]*$/, '').toLowerCase()],
+  usualName: 'cdxallmst.txt',
+  recordParts: ['corporation', 'llc', 'name'],
+
+  toRecord(parts, { unknownStatus }) {
+    const corporation = soleRow(parts, 'corporation');
+    const row = corporation ?? soleRow(parts, 'llc');
+    const [current, ...others] = (parts['name'] ?? []).map((named) => required(named, 'name'));
+    if (!row || current === undefined || NOT_AN_ENTITY.has(text(row, 'type') ?? '')) return undefined;
+    const code = text(row, 'status');
+    const [status, statusDetail] =
+      code === null ? UNSTATED : statusIn(corporation ? CORPORATION_STATES : LLC_STATES, code, unknownStatus);
+    const state = text(row, 'state');
+    return {
+      id: required(row, 'file'),
+      name: current,
+      aliases: others.map((name) => ({ name, kind: 'trade' })),
+      status,
+      statusDetail,
+      goodStanding: status === 'unknown' || (code !== null && SILENT.has(code)) ? null : code === GOOD,
+      ...(code === REINSTATED && {
+        standingHint: { goodStanding: true, because: 'The register says that it has been reinstated.' },
+      }),
+      entityType: corporation ? (CORPORATION_TYPES[text(row, 'type') ?? ''] ?? null) : 'Limited Liability Company',
+      formationDate: compactDate(row, 'formed'),
+      domestic: state === null ? null : state === 'IL',
+      url: null,
+    };
+  },
+
+  details(parts) {
+    const office = soleRow(parts, 'llc');
+    return {
+      registeredAgent: agentOf(soleRow(parts, 'agent')),
+      officers: officers(parts),
+      principalAddress: office ? address(office, place('office_street', 'office_city', 'office_zip')) : null,
+      filingHistorySummary: null,
+    };
+  },
+};
+
+function list(part: string, columns: Columns, nameColumns: readonly string[] = []): PartLayout {
+  return {
+    part,
+    columns: Object.keys(columns),
+    idColumn: 'file',
+    nameColumns,
+    read: fixedWidth({ places: Object.values(columns), frame: FRAME }),
+    fault: ([file]) => (/^\d{8}$/.test(file ?? '') ? undefined : `"${file}" is no file number`),
+  };
+}
+
+function agentOf(row: Row | undefined): RegisteredAgent | null {
+  return row ? { name: text(row, 'name'), address: address(row, place('street', 'city', 'zip')) } : null;
+}
+
+function officers(parts: Parts): Officer[] {
+  const corporation = soleRow(parts, 'corporation') ?? {};
+  const titled = ['president', 'secretary'].flatMap((title) => {
+    const name = text(corporation, title);
+    return name === null ? [] : [{ name, title: title === 'president' ? 'President' : 'Secretary' }];
+  });
+  const managers = (parts['manager'] ?? []).flatMap((row) => {
+    const name = text(row, 'name');
+    return name === null ? [] : [{ name, title: 'Manager' }];
+  });
+  return [...titled, ...managers];
+}
+
+function place(line1: string, city: string, postalCode: string) {
+  return { line1, line2: undefined, city, region: undefined, postalCode, country: undefined };
+}
+
+/** `20210312` */
+function compactDate(row: Row, column: string): string | null {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text(row, column) ?? '') ?? [];
+  return date({ day: `${year}-${month}-${day}` }, 'day');
+}

@@ -1,0 +1,213 @@
+import path from 'node:path';
+import type { Client } from 'pg';
+import { openBulkFile, type BulkEntry } from '../formats/bulk-file.js';
+import type { BulkFormat } from '../formats/bulk-format.js';
+import { CorruptFile } from '../formats/corrupt-file.js';
+import { dropEdition, expiredEditions, rowsTable, type Realm } from '../mirrors/editions.js';
+import { lockRegister, openSession, queriesOf } from './import-session.js';
+import { indexEdition } from './indexing.js';
+import { loadRows, type ImportProgress, type Source } from './load.js';
+import { leadsTo, type ResumePoint } from './resume-point.js';
+
+export interface ImportOrder {
+  databaseUrl: string;
+  format: BulkFormat;
+  realm: Realm;
+  files: readonly string[];
+  /** `YYYY-MM-DD`; the date of the files when left out. */
+  asOf?: string;
+  fingerprint: string;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportOutcome {
+  edition: string;
+  rows: number;
+  /** Of these, how many an import that was killed had left. */
+  resumedRows: number;
+  asOf: string;
+  /** Rows of the edition that was replaced. */
+  replacedRows: number | undefined;
+}
+
+/**
+ * Reads what a register publishes into a new edition and lets it take over in one transaction; until then, and for ever when anything
+ * is wrong with the files, the old edition answers. Memory stays flat: rows stream through. Killed at any moment, it leaves nothing but
+ * a staging edition, with which the next import goes on if it is given the same files; for others it is cleared away. Throws
+ * `CorruptFile` for bad files.
+ */
+export async function importEdition(order: ImportOrder): Promise<ImportOutcome> {
+  const opened = await openAll(order.files);
+  try {
+    const sources = sourcesOf(opened.entries, order.format, order.files);
+    const client = await openSession(order.databaseUrl);
+    try {
+      await lockRegister(client, { code: order.format.code, realm: order.realm, session: 'rows' });
+      const begun = await takeUp(client, order, sources);
+      await clearAway(client, order, begun?.edition);
+      return await build(client, order, sources, begun);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    opened.close();
+  }
+}
+
+async function openAll(files: readonly string[]): Promise<{ entries: BulkEntry[]; close: () => void }> {
+  const opened: Awaited<ReturnType<typeof openBulkFile>>[] = [];
+  const close = () => opened.forEach((file) => file.close());
+  try {
+    for (const file of files) opened.push(await openBulkFile(file));
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { entries: opened.flatMap(({ entries }) => entries), close };
+}
+
+function sourcesOf(entries: readonly BulkEntry[], format: BulkFormat, files: readonly string[]): Source[] {
+  const sole = entries.length === 1;
+  const sources = entries.flatMap((entry) => {
+    const layout =
+      format.layoutOf(entry.name) ?? (sole && !entry.packed ? format.layoutOf(format.usualName) : undefined);
+    return layout ? [{ entry, layout }] : [];
+  });
+  if (sources.length > 0) return sources;
+  const found = entries.map(({ name }) => name).slice(0, 3);
+  const given = files.map((file) => path.basename(file)).join(', ');
+  const reason = `not what ${format.code} publishes, which is ${format.publishes}`;
+  throw new CorruptFile(given, undefined, `${reason}; found ${found.join(', ') || 'nothing'}`);
+}
+
+interface Begun {
+  edition: string;
+  resume: ResumePoint;
+}
+
+/** What an import that was killed has left of these very files. */
+async function takeUp(client: Client, order: ImportOrder, sources: readonly Source[]): Promise<Begun | undefined> {
+  const { rows } = await client.query<Begun>(
+    `select edition, resume from mirror_editions
+      where jurisdiction = $1 and realm = $2 and state = 'staging' and resume is not null and layout = $3 order by edition desc limit 1`,
+    [order.format.code, order.realm, JSON.stringify(layoutOf(sources))],
+  );
+  const [begun] = rows;
+  const entries = sources.map(({ entry }) => entry);
+  return begun && (await leadsTo(begun.resume, entries)) ? begun : undefined;
+}
+
+/** What killed imports have left but for `kept`, and editions that have had their time. */
+async function clearAway(client: Client, { format, realm }: ImportOrder, kept = '0'): Promise<void> {
+  const database = queriesOf(client);
+  const staging = await client.query<{ edition: string }>(
+    `select edition from mirror_editions where jurisdiction = $1 and realm = $2 and state = 'staging' and edition <> $3`,
+    [format.code, realm, kept],
+  );
+  for (const { edition } of staging.rows) await dropEdition(database, edition);
+  for (const edition of await expiredEditions(database)) await dropEdition(database, edition);
+}
+
+async function build(
+  client: Client,
+  order: ImportOrder,
+  sources: readonly Source[],
+  begun: Begun | undefined,
+): Promise<ImportOutcome> {
+  const asOf = order.asOf ?? dateOf(sources);
+  const edition = begun?.edition ?? (await begin(client, order, sources, asOf));
+  const resumedRows = begun?.resume.rows ?? 0;
+  try {
+    const rows = begun?.resume.loaded
+      ? resumedRows
+      : await loadRows(client, {
+          edition,
+          sources,
+          country: order.format.code.slice(0, 2),
+          skipRows: resumedRows,
+          onProgress: order.onProgress,
+        });
+    if (rows === 0) throw new CorruptFile(sources[0]!.entry.label, undefined, 'there are no records in it');
+    const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
+    order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
+    const names = await buildIndexes(client, edition, order);
+    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint });
+    return { edition, rows, resumedRows, asOf, replacedRows };
+  } catch (error) {
+    // A bad file stays bad; after any other failure the next import may go on with what there is.
+    if (error instanceof CorruptFile) await dropEdition(queriesOf(client), edition);
+    throw error;
+  }
+}
+
+/** A staging edition and its table, together or not at all. */
+async function begin(client: Client, order: ImportOrder, sources: readonly Source[], asOf: string): Promise<string> {
+  await client.query('begin');
+  const inserted = await client.query<{ edition: string }>(
+    `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, layout) values ($1, $2, $3, $4, $5) returning edition`,
+    [order.format.code, order.realm, asOf, order.fingerprint, JSON.stringify(layoutOf(sources))],
+  );
+  const { edition } = inserted.rows[0]!;
+  await client.query(
+    `create table ${rowsTable(edition)} (
+       id text collate "C" not null, part text collate "C" not null, key text collate "C", words text[] collate "C", cells text not null
+     ) with (autovacuum_enabled = off)`,
+  );
+  await client.query('commit');
+  return edition;
+}
+
+function layoutOf(sources: readonly Source[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(sources.map(({ layout: { part, columns } }) => [part, columns]));
+}
+
+/** Returns how many names the edition holds. */
+async function buildIndexes(
+  client: Client,
+  edition: string,
+  { databaseUrl, format, realm }: ImportOrder,
+): Promise<number> {
+  const second = await openSession(databaseUrl);
+  try {
+    await lockRegister(second, { code: format.code, realm, session: 'indexes' });
+    return await indexEdition(client, second, edition);
+  } finally {
+    await second.end();
+  }
+}
+
+async function takeOver(
+  client: Client,
+  { edition, asOf, names, fingerprint }: { edition: string; asOf: string; names: number; fingerprint: string },
+): Promise<number | undefined> {
+  await client.query('begin');
+  try {
+    // Everything before it is written down for good with it.
+    await client.query('set local synchronous_commit to default');
+    const replaced = await client.query<{ rows: string }>(
+      `update mirror_editions old set state = 'retired', retired_at = now()
+       from mirror_editions new
+       where new.edition = $1 and old.jurisdiction = new.jurisdiction and old.realm = new.realm and old.state = 'current'
+       returning old.rows`,
+      [edition],
+    );
+    await client.query(
+      `update mirror_editions
+          set state = 'current', as_of = $2, fingerprint = $3, names = $4, resume = null, imported_at = now()
+        where edition = $1`,
+      [edition, asOf, fingerprint, names],
+    );
+    await client.query('commit');
+    const [old] = replaced.rows;
+    return old && Number(old.rows);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The oldest: an answer is as old as the oldest file it may come from. */
+function dateOf(sources: readonly Source[]): string {
+  const oldest = Math.min(...sources.map(({ entry }) => entry.changedAt.getTime()));
+  return new Date(oldest).toISOString().slice(0, 10);
+}

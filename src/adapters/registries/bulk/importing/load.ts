@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { BulkEntry } from '../formats/bulk-file.js';
+import type { PartLayout } from '../formats/bulk-format.js';
+import { copyLines } from './copy-lines.js';
+import { rowsTable } from '../mirrors/editions.js';
+import { ReadSoFar, shapeOf, type ResumePoint } from './resume-point.js';
+
+export interface ImportProgress {
+  phase: 'reading' | 'indexing';
+  rows: number;
+  /** Of the files unpacked. */
+  bytes: number;
+  totalBytes: number;
+}
+
+export interface Source {
+  entry: BulkEntry;
+  layout: PartLayout;
+}
+
+export interface Loading {
+  edition: string;
+  sources: readonly Source[];
+  country: string;
+  /** Rows of the same files that are in the edition already. */
+  skipRows: number;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+}
+
+interface Batch {
+  lines: Buffer;
+  rows: number;
+}
+
+/** What a kill costs at most: well under a second of work. */
+const COMMIT_ROWS = 20_000;
+
+/**
+ * Streams the rows of the files into the edition's table and commits them in parts, each with the point up to which it came. Rows that are
+ * there already are read, for the reader has to find its way, and passed over. Returns how many rows there are in all.
+ */
+export async function loadRows(client: Client, loading: Loading): Promise<number> {
+  const { edition, sources } = loading;
+  const read = new ReadSoFar();
+  const batches = batchesOf(loading, read);
+  let rows = loading.skipRows;
+  for (let ended = false; !ended;) {
+    await client.query('begin');
+    try {
+      const before = rows;
+      ended = await copyPart(client, edition, batches, (more) => (rows += more));
+      const point: ResumePoint = {
+        entries: shapeOf(sources.map(({ entry }) => entry)),
+        rows,
+        bytes: read.bytes,
+        checksum: read.checksum,
+        loaded: ended,
+      };
+      if (rows > before || ended) await note(client, edition, point);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+  return rows;
+}
+
+/** True when there was no more to copy. */
+async function copyPart(
+  client: Client,
+  edition: string,
+  batches: AsyncIterator<Batch>,
+  onRows: (rows: number) => void,
+): Promise<boolean> {
+  let ended = false;
+  const failures: Error[] = [];
+  const part = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for (let rows = 0; rows < COMMIT_ROWS;) {
+        const next = await batches.next();
+        if (next.done) {
+          ended = true;
+          return;
+        }
+        rows += next.value.rows;
+        onRows(next.value.rows);
+        yield next.value.lines;
+      }
+    } catch (error) {
+      // The statement ends here as at any other place, so that the connection is free for the rollback.
+      failures.push(error as Error);
+    }
+  };
+  const copy = client.query(copyFrom(`copy ${rowsTable(edition)} (id, part, key, words, cells) from stdin`));
+  await pipeline(Readable.from(part(), { objectMode: false }), copy);
+  for (const failure of failures) throw failure;
+  return ended;
+}
+
+async function* batchesOf({ sources, country, skipRows, onProgress }: Loading, read: ReadSoFar): AsyncGenerator<Batch> {
+  const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
+  let seen = 0;
+  for (const { entry, layout } of sources) {
+    for await (const batch of layout.read(read.through(entry.chunks()), entry.label, layout)) {
+      const fresh = batch.slice(Math.min(batch.length, Math.max(0, skipRows - seen)));
+      seen += batch.length;
+      if (fresh.length > 0) yield { lines: copyLines(fresh, layout, country), rows: fresh.length };
+      onProgress?.({ phase: 'reading', rows: seen, bytes: read.bytes, totalBytes });
+    }
+  }
+}
+
+async function note(client: Client, edition: string, point: ResumePoint): Promise<void> {
+  await client.query('update mirror_editions set resume = $2, rows = $3 where edition = $1', [
+    edition,
+    JSON.stringify(point),
+    point.rows,
+  ]);
+}

@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib';
+import type { BulkEntry } from '../formats/bulk-file.js';
+
+/** How far an import has come, as it was committed together with the rows. */
+export interface ResumePoint {
+  /** The files it reads, in their order. */
+  entries: readonly { name: string; bytes: number }[];
+  /** Rows that are in the edition. */
+  rows: number;
+  /** What had been read of the files by then, unpacked, and its CRC-32: distinguishes the same files from others of equal size. */
+  bytes: number;
+  checksum: number;
+  /** All rows are there: what is left is to index them. */
+  loaded: boolean;
+}
+
+/** What has been read of some files. */
+export class ReadSoFar {
+  bytes = 0;
+  checksum = 0;
+
+  async *through(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.bytes += chunk.length;
+      this.checksum = crc32(chunk, this.checksum);
+      yield chunk;
+    }
+  }
+}
+
+export function shapeOf(entries: readonly BulkEntry[]): ResumePoint['entries'] {
+  return entries.map(({ name, bytes }) => ({ name, bytes }));
+}
+
+/** Whether these are the files the point was reached in, up to it. What lies behind it is yet to be read. Throws `CorruptFile`. */
+export async function leadsTo(point: ResumePoint, entries: readonly BulkEntry[]): Promise<boolean> {
+  if (JSON.stringify(shapeOf(entries)) !== JSON.stringify(point.entries)) return false;
+  const read = new ReadSoFar();
+  for (const entry of entries) {
+    if (read.bytes === point.bytes) break;
+    for await (const chunk of entry.chunks()) {
+      const left = point.bytes - read.bytes;
+      read.checksum = crc32(left < chunk.length ? chunk.subarray(0, left) : chunk, read.checksum);
+      read.bytes += Math.min(left, chunk.length);
+      if (read.bytes === point.bytes) break;
+    }
+  }
+  return read.bytes === point.bytes && read.checksum === point.checksum;
+}

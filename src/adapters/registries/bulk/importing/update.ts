@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { BulkFormat } from '../formats/bulk-format.js';
+import { download, type DownloadOrder, type KnownEdition } from './download.js';
+import { currentEditions } from '../mirrors/editions.js';
+import { importEdition, type ImportOrder, type ImportOutcome } from './importer.js';
+
+export interface UpdateOrder {
+  database: DataSource;
+  databaseUrl: string;
+  format: BulkFormat;
+  /** Another server than the register's own. */
+  origin?: string | undefined;
+  /** Where files lie while they are downloaded and read. */
+  folder: string;
+  onDownload?: DownloadOrder['onProgress'];
+  onProgress?: ImportOrder['onProgress'];
+  pauseMs?: number;
+}
+
+export type UpdateOutcome =
+  /** The register has no other edition than the one that answers. */
+  | { kind: 'unchanged' }
+  /** The register's files are not downloaded by a program: why, and what a person fetches where. */
+  | { kind: 'by_hand'; why: string; what: string }
+  | { kind: 'imported'; outcome: ImportOutcome; bytes: number; resumedBytes: number };
+
+/**
+ * Brings a mirror up to the edition that its register offers, beside a running service. Safe to repeat. Throws `FailedDownload` and
+ * `CorruptFile`; the edition that answers is then the one that did before.
+ */
+export async function updateMirror(order: UpdateOrder): Promise<UpdateOutcome> {
+  const { database, format } = order;
+  const { published } = format;
+  if (published.download === undefined) {
+    return { kind: 'by_hand', why: published.why, what: published.what };
+  }
+  const url = `${order.origin?.replace(/\/+$/, '') ?? published.download.origin}${published.download.path}`;
+  const current = (await currentEditions(database, 'live')).find(({ jurisdiction }) => jurisdiction === format.code);
+  const known = current && (await knownDownload(database, format.code, url, current.fingerprint));
+  const file = path.join(order.folder, `${format.code}${path.extname(published.download.name)}`);
+  const downloaded = await download({
+    url,
+    file,
+    ...(known && { known }),
+    ...(order.onDownload && { onProgress: order.onDownload }),
+    ...(order.pauseMs !== undefined && { pauseMs: order.pauseMs }),
+  });
+  if (downloaded === undefined || downloaded.sha256 === current?.fingerprint) {
+    await rm(file, { force: true });
+    return { kind: 'unchanged' };
+  }
+  const outcome = await importEdition({
+    databaseUrl: order.databaseUrl,
+    format,
+    realm: 'live',
+    files: [file],
+    fingerprint: downloaded.sha256,
+    ...(order.onProgress && { onProgress: order.onProgress }),
+  });
+  await noteDownload(database, format.code, url, downloaded.sha256, downloaded);
+  await rm(file, { force: true });
+  return { kind: 'imported', outcome, bytes: downloaded.bytes, resumedBytes: downloaded.resumedBytes };
+}
+
+/** What the server said about the file of the current edition; nothing about any other. */
+async function knownDownload(
+  database: DataSource,
+  code: string,
+  url: string,
+  fingerprint: string,
+): Promise<KnownEdition | undefined> {
+  const rows = await database.query<{ etag: string | null; lastModified: string | null }[]>(
+    `select etag, last_modified as "lastModified" from mirror_downloads where jurisdiction = $1 and url = $2 and sha256 = $3`,
+    [code, url, fingerprint],
+  );
+  const [row] = rows;
+  return row && { etag: row.etag ?? undefined, lastModified: row.lastModified ?? undefined };
+}
+
+async function noteDownload(
+  database: DataSource,
+  code: string,
+  url: string,
+  sha256: string,
+  { etag, lastModified }: KnownEdition,
+): Promise<void> {
+  await database.query(
+    `insert into mirror_downloads (jurisdiction, url, sha256, etag, last_modified) values ($1, $2, $3, $4, $5)
+     on conflict (jurisdiction) do update
+       set url = excluded.url, sha256 = excluded.sha256, etag = excluded.etag, last_modified = excluded.last_modified,
+           downloaded_at = now()`,
+    [code, url, sha256, etag ?? null, lastModified ?? null],
+  );
+}

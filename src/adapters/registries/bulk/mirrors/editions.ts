@@ -1,0 +1,65 @@
+import type { DataSource } from 'typeorm';
+
+/** Which world an edition speaks of: fictional companies must never answer a question about real ones. */
+export type Realm = 'live' | 'sandbox';
+
+export interface Edition {
+  edition: string;
+  jurisdiction: string;
+  realm: Realm;
+  /** `YYYY-MM-DD`, the date of the file. */
+  asOf: string;
+  fingerprint: string;
+  /** The columns of each part, in the order in which cells are stored. */
+  layout: Readonly<Record<string, readonly string[]>>;
+  rows: number;
+  /** How many names it holds; `undefined` in editions imported before they were counted. */
+  names: number | undefined;
+  importedAt: Date;
+}
+
+/** Between two cells of a stored row; never part of a text that came from a file. */
+export const CELL_SEPARATOR = '\u001f';
+
+const COLUMNS = `edition, jurisdiction, realm, to_char(as_of, 'YYYY-MM-DD') as "asOf", fingerprint, layout, rows, names, imported_at as "importedAt"`;
+/** A process that looked up the edition just before it was replaced is done with it by then. */
+const GRACE = '1 minute';
+
+export function rowsTable(edition: string): string {
+  return `mirror_rows_${edition}`;
+}
+
+export function wordsTable(edition: string): string {
+  return `mirror_words_${edition}`;
+}
+
+/** The editions that answer now. */
+export async function currentEditions(database: Queries, realm: Realm): Promise<Edition[]> {
+  const rows = await database.query(
+    `select ${COLUMNS} from mirror_editions where state = 'current' and realm = $1 order by jurisdiction`,
+    [realm],
+  );
+  return (rows as (Edition & { rows: string; names: string | null })[]).map((row) => ({
+    ...row,
+    rows: Number(row.rows),
+    names: row.names === null ? undefined : Number(row.names),
+  }));
+}
+
+/** Editions that no process can be reading any more. */
+export async function expiredEditions(database: Queries): Promise<string[]> {
+  const rows = await database.query(
+    `select edition from mirror_editions where state = 'retired' and retired_at < now() - interval '${GRACE}'`,
+    [],
+  );
+  return (rows as { edition: string }[]).map(({ edition }) => edition);
+}
+
+/** Safe to repeat, and for several processes at once. */
+export async function dropEdition(database: Queries, edition: string): Promise<void> {
+  await database.query(`drop table if exists ${rowsTable(edition)}, ${wordsTable(edition)}`, []);
+  await database.query(`delete from mirror_editions where edition = $1 and state <> 'current'`, [edition]);
+}
+
+/** What both TypeORM's DataSource and a session of `queriesOf` can do. */
+export type Queries = Pick<DataSource, 'query'>;

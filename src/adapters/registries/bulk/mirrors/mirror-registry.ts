@@ -1,0 +1,124 @@
+import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
+import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
+import type { OnUnknownStatus } from '../../http/fields.js';
+import { readRows, type OnRowSkipped } from '../../http/rows.js';
+import type { BulkFormat, Reading } from '../formats/bulk-format.js';
+import type { Edition } from './editions.js';
+import { MirrorSearch } from './mirror-search.js';
+import type { Statements } from './statements.js';
+import { UnknownStatuses } from './unknown-statuses.js';
+
+/** SQLSTATE of a table that is gone: another edition has taken over since. */
+const UNDEFINED_TABLE = '42P01';
+
+export interface MirrorSettings {
+  statements: Statements;
+  format: BulkFormat;
+  /** For one answer. */
+  timeoutMs: number;
+  edition: () => Edition | undefined;
+  /** Called for each entity that is left out because its rows cannot be read. */
+  onRowSkipped: OnRowSkipped;
+  /** Called once for each status word of an edition that the format does not know. */
+  onUnknownStatus: OnUnknownStatus;
+  /** Looks which edition answers now. */
+  refresh: () => Promise<void>;
+}
+
+/** The edition that answers, and how its rows are read. */
+interface Current {
+  mirror: MirrorSearch;
+  reading: Reading;
+}
+
+/** A register of which Postgres holds a copy: asked there, in the edition that is current. */
+export class MirrorRegistry extends Registry {
+  private readonly unknownStatuses: UnknownStatuses;
+
+  constructor(private readonly settings: MirrorSettings) {
+    super();
+    this.unknownStatuses = new UnknownStatuses(settings.onUnknownStatus);
+  }
+
+  search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
+    const { format, onRowSkipped } = this.settings;
+    return this.read(signal, async ({ mirror, reading }) => {
+      const found = new Map<string, RegisterRecord>();
+      let complete = true;
+      for (const stage of ['sameName', 'sameLetters', 'nearNames'] as const) {
+        if (found.size > 0 && query.satisfiedBy([...found.values()])) break;
+        const { entities, complete: all } = await mirror[stage](query);
+        const read = readRows([...entities.values()], (parts) => format.toRecord(parts, reading), onRowSkipped);
+        for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
+        complete = complete && all && read.complete;
+      }
+      return { records: [...found.values()], complete };
+    });
+  }
+
+  findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    return this.read(signal, async ({ mirror, reading }) => {
+      const parts = await mirror.entity(number.replaceAll('\0', ''));
+      return parts && this.settings.format.toRecord(parts, reading);
+    });
+  }
+
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    return this.read(signal, async ({ mirror, reading }) => {
+      const parts = await mirror.entity(id.replaceAll('\0', ''));
+      const record = parts && this.settings.format.toRecord(parts, reading);
+      return record && { ...record, details: this.settings.format.details(parts) };
+    });
+  }
+
+  private async read<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
+    try {
+      return await within(this.settings.timeoutMs, signal, this.readCurrent(work));
+    } catch (cause) {
+      if (cause instanceof SourceError) throw cause;
+      throw new SourceError('unavailable', `${this.settings.format.code}: the mirror could not be read`, { cause });
+    }
+  }
+
+  private async readCurrent<T>(work: (current: Current) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.current());
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      await this.settings.refresh();
+      return work(this.current());
+    }
+  }
+
+  private current(): Current {
+    const edition = this.settings.edition();
+    if (!edition) throw new SourceError('unavailable', `${this.settings.format.code}: no edition has been imported`);
+    const mirror = new MirrorSearch(this.settings.statements, edition, this.settings.format.recordParts);
+    return { mirror, reading: { unknownStatus: this.unknownStatuses.of(edition) } };
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
+}
+
+/** The database may finish a statement that is no longer waited for; its own limit ends it. */
+async function within<T>(timeoutMs: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp: (() => void) | undefined;
+  const over = new Promise<never>((_, reject) => {
+    giveUp = () => {
+      const inTime = !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
+      reject(new SourceError(inTime ? 'unavailable' : 'timeout', 'the caller gave up', { cause: signal.reason }));
+    };
+    timer = setTimeout(() => reject(new SourceError('timeout', `no answer within ${timeoutMs} ms`)), timeoutMs);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+    if (giveUp) signal.removeEventListener('abort', giveUp);
+  }
+}

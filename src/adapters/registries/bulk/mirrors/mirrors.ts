@@ -1,0 +1,152 @@
+import type { DataSource } from 'typeorm';
+import type { RegisterWords } from '../../../../core/registries/register-words.js';
+import type { Log } from '../../../../core/ports.js';
+import type { Registry, SourceStatus } from '../../../../core/registries/ports.js';
+import { currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
+import { editionWords } from './edition-words.js';
+import { BULK_FORMATS } from '../formats/formats.js';
+import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
+import { MirrorRegistry } from './mirror-registry.js';
+import { sampleNames } from './sample-names.js';
+import { Statements } from './statements.js';
+
+export interface MirrorsOptions {
+  database: DataSource;
+  /** In sandbox mode, an imported edition takes precedence over the bundled extract. */
+  realm: Realm;
+  /** For one answer. */
+  timeoutMs: number;
+  /** In sandbox mode: what a name forces the register to do. */
+  outcomeOf?: OutcomeOf | undefined;
+  onRowSkipped?: (skipped: { source: string; reason: string }) => void;
+  /** Called once for each word of an edition. */
+  onUnknownStatus?: (unknown: { source: string; status: string }) => void;
+  log: Pick<Log, 'warn'>;
+  now?: () => number;
+}
+
+/** An import by another process is noticed within this time. */
+const REFRESH_MS = 5_000;
+const DEGRADED_AFTER_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+/** The registers that are mirrored in Postgres. Which editions answer is looked up every few seconds, so asking costs nothing. */
+export class Mirrors {
+  private editions: ReadonlyMap<string, Edition> = new Map();
+  private samples: ReadonlyMap<string, string[]> = new Map();
+  private wordsByCode: ReadonlyMap<string, RegisterWords> = new Map();
+  private readonly registries: ReadonlyMap<string, Registry>;
+  private readonly statements: Statements;
+  private timer: NodeJS.Timeout | undefined;
+  private look: Promise<void> | undefined;
+
+  private constructor(private readonly options: MirrorsOptions) {
+    this.statements = new Statements(options.database);
+    this.registries = new Map(BULK_FORMATS.map((format) => [format.code, this.registryOf(format)]));
+  }
+
+  static async open(options: MirrorsOptions): Promise<Mirrors> {
+    const mirrors = new Mirrors(options);
+    await mirrors.refresh();
+    mirrors.timer = setInterval(() => mirrors.lookAgain(), REFRESH_MS).unref();
+    return mirrors;
+  }
+
+  /** `undefined` for a register that is not a mirror. */
+  of(code: string): Registry | undefined {
+    return this.registries.get(code);
+  }
+
+  /** `undefined` when the mirror can be asked. */
+  unavailableReason(code: string): string | undefined {
+    if (this.editions.has(code)) return undefined;
+    return 'This service holds no edition of the register yet.';
+  }
+
+  status(code: string): SourceStatus {
+    const edition = this.editions.get(code);
+    if (!edition) return 'down';
+    const ageDays = ((this.options.now ?? Date.now)() - Date.parse(edition.asOf)) / DAY_MS;
+    // The bundled extracts never age: they are fictional.
+    return edition.realm === 'live' && ageDays > DEGRADED_AFTER_DAYS ? 'degraded' : 'operational';
+  }
+
+  /** True for an edition that was imported, not bundled: it speaks of real businesses. */
+  isImported(code: string): boolean {
+    return this.editions.get(code)?.realm === 'live';
+  }
+
+  asOf(code: string): string | undefined {
+    return this.editions.get(code)?.asOf;
+  }
+
+  /** How common words are in the names of the current edition. */
+  words(code: string): RegisterWords | undefined {
+    return this.wordsByCode.get(code);
+  }
+
+  sampleNames(code: string): string[] | undefined {
+    return this.samples.get(code);
+  }
+
+  /** Looks which editions answer now. Throws when the database does. */
+  async refresh(): Promise<void> {
+    const { database, realm } = this.options;
+    const bundled = realm === 'sandbox' ? await currentEditions(database, 'sandbox') : [];
+    const current = [...bundled, ...(await currentEditions(database, 'live'))];
+    const editions = new Map(current.map((edition) => [edition.jurisdiction, edition]));
+    if (realm === 'sandbox') this.samples = await this.readAnew(this.samples, editions, sampleNames);
+    this.wordsByCode = await this.readAnew(this.wordsByCode, editions, editionWords);
+    this.editions = editions;
+  }
+
+  /** Looks no more, and ends with the look that is under way. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.look;
+  }
+
+  private lookAgain(): void {
+    this.look ??= this.keepUp().finally(() => (this.look = undefined));
+  }
+
+  /** What is kept of each edition: known where it is the edition of the last look, read where another has taken over. */
+  private async readAnew<Kept>(
+    before: ReadonlyMap<string, Kept>,
+    current: ReadonlyMap<string, Edition>,
+    read: (statements: Statements, edition: Edition) => Promise<Kept | undefined>,
+  ): Promise<Map<string, Kept>> {
+    const kept = new Map<string, Kept>();
+    for (const [code, edition] of current) {
+      const known = this.editions.get(code)?.edition === edition.edition;
+      const value = known ? before.get(code) : await read(this.statements, edition);
+      if (value !== undefined) kept.set(code, value);
+    }
+    return kept;
+  }
+
+  private async keepUp(): Promise<void> {
+    const { database, log } = this.options;
+    try {
+      await this.refresh();
+      for (const edition of await expiredEditions(database)) await dropEdition(database, edition);
+    } catch (error) {
+      // An unreachable database is reported elsewhere; the known editions stay known.
+      log.warn('the mirrors could not be looked up', { reason: String(error) });
+    }
+  }
+
+  private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
+    const { timeoutMs, outcomeOf, onRowSkipped, onUnknownStatus } = this.options;
+    const registry = new MirrorRegistry({
+      statements: this.statements,
+      format,
+      timeoutMs,
+      onRowSkipped: (reason) => onRowSkipped?.({ source: format.code, reason }),
+      onUnknownStatus: (status) => onUnknownStatus?.({ source: format.code, status }),
+      edition: () => this.editions.get(format.code),
+      refresh: () => this.refresh(),
+    });
+    return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs) : registry;
+  }
+}

@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Database } from '../../adapters/postgres/client/database.js';
+import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
+import { PostgresSandboxClock, SandboxWorldClock } from '../../adapters/postgres/watches/sandbox-clock.js';
+import { PostgresWatches } from '../../adapters/postgres/watches/watches.js';
+import { DatabaseWorldClock } from '../../adapters/postgres/watches/world-clock.js';
+import { SandboxClock, WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
+import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
+import type { AppDependencies } from '../dependencies.js';
+import { adapter, factory, portsModule } from './provide.js';
+
+/** Watches, their checks, and the clock by which they live. */
+@Module({})
+export class WatchPortsModule {
+  static forRoot({ config, sandboxWorld }: AppDependencies): DynamicModule {
+    const world = (db: Database) =>
+      config.registryMode === 'sandbox' ? (sandboxWorld ?? new SandboxWorldClock(db)) : new DatabaseWorldClock(db);
+    return portsModule(WatchPortsModule, [
+      factory(WorldClock, world, Database),
+      adapter(SandboxClock, PostgresSandboxClock, Database),
+      adapter(Watches, PostgresWatches, Database),
+      factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
+    ]);
+  }
+}

@@ -1,0 +1,60 @@
+import { backUp } from '../adapters/postgres/backup/backup.js';
+import { migrationState } from '../adapters/postgres/client/migrate.js';
+import { packageVersion } from '../bootstrap/package-version.js';
+import { loadLocalSettings } from '../config.js';
+import { runCommand, UsageError } from './command.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
+
+const COMMAND = {
+  name: 'backup',
+  summary:
+    'Writes everything in the database, as it is at one moment, to a new folder. Services may go on working. Restored by npm run restore, into any Postgres.',
+  forms: ['FOLDER'],
+  options: {
+    'without-mirrors': {
+      type: 'boolean',
+      help: 'leave out the mirrors of bulk registers, which can be imported again',
+    },
+    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; without, keep it elsewhere' },
+    json: { type: 'boolean', help: 'one JSON object instead of lines' },
+  },
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals: [folder, ...rest] }) => {
+  if (folder === undefined || rest.length > 0) throw new UsageError('say where to: one folder, which is made');
+  const settings = loadLocalSettings();
+  const manifest = await withServer(settings, async (url) => {
+    const { applied, unknown } = await withConnections(url, (dataSource) => migrationState(dataSource, MIGRATIONS_DIR));
+    if (applied.length === 0) throw new Error('the database is empty: is it the right one?');
+    if (unknown.length > 0)
+      throw new Error('the database is ahead of this program: back it up with the version that runs');
+    return backUp({
+      url,
+      folder,
+      program: packageVersion(),
+      mirrors: !values['without-mirrors'],
+      key: values['with-key'] ? settings.encryptionKey : undefined,
+      migrations: applied,
+    });
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  if (values.json) {
+    const { takenAt, postgres, sealedWith, mirrors } = manifest;
+    console.log(
+      JSON.stringify({
+        folder,
+        taken_at: takenAt,
+        postgres,
+        tables: manifest.tables.length,
+        rows,
+        mirrors,
+        sealed_with: sealedWith,
+      }),
+    );
+    return;
+  }
+  console.log(`${folder}: ${rows} rows of ${manifest.tables.length} tables`);
+  if (values['with-key']) console.log('The key is in it: anyone with this folder can read the webhook secrets.');
+  else
+    console.log('Keep ENCRYPTION_KEY too, elsewhere: without it the webhook secrets in the backup cannot be opened.');
+});

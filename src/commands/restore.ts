@@ -1,0 +1,51 @@
+import { Archive } from '../adapters/postgres/backup/archive.js';
+import { restore } from '../adapters/postgres/backup/restore.js';
+import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
+import { Database } from '../adapters/postgres/client/database.js';
+import { migrate, migrationState } from '../adapters/postgres/client/migrate.js';
+import { SecretBox } from '../adapters/postgres/client/secret-box.js';
+import { loadLocalSettings } from '../config.js';
+import { runCommand, UsageError } from './command.js';
+import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
+
+const COMMAND = {
+  name: 'restore',
+  summary:
+    'Puts a backup into the database of DATABASE_URL, or the embedded one, which must hold no accounts yet, and then checks the ledger. Stop the services first.',
+  forms: ['FOLDER'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals: [folder, ...rest] }) => {
+  if (folder === undefined || rest.length > 0) throw new UsageError('say from where: the folder of a backup');
+  const archive = new Archive(folder);
+  const manifest = await archive.manifest();
+  const settings = loadLocalSettings();
+  const kept = await archive.key();
+  const keys = [settings.encryptionKey, settings.encryptionKeyPrevious].filter((key) => key !== undefined);
+  const known = keys.map((key) => new SecretBox(key).currentPrefix.slice(0, -1));
+  const unknown = manifest.sealedWith.filter((id) => !known.includes(id));
+  if (unknown.length > 0) {
+    const advice = kept ? `set ENCRYPTION_KEY_FILE=${kept.file}` : 'give the one that was in use then';
+    throw new Error(`ENCRYPTION_KEY is not the key of this backup (${unknown.join(', ')}): ${advice}`);
+  }
+  const ledger = await withServer(settings, async (url) => {
+    const { applied, pending } = await withConnections(url, (each) => migrationState(each, MIGRATIONS_DIR));
+    const missing = manifest.migrations.filter((title) => !applied.includes(title) && !pending.includes(title));
+    if (missing.length > 0) {
+      throw new Error(
+        `the backup is of version ${manifest.program}, newer than this one (it has ${missing.join(', ')}): use that`,
+      );
+    }
+    const toMigrations = (only?: ReadonlySet<string>) =>
+      withConnections(url, (each) => migrate(each, MIGRATIONS_DIR, () => undefined, only));
+    await restore({ url, archive, manifest, applied, migrate: toMigrations });
+    return withConnections(url, (dataSource) => new PostgresLedgerAudit(new Database(dataSource)).check());
+  });
+  const { accounts, entries, difference } = ledger;
+  if (difference !== undefined) process.exitCode = 1;
+  const mirrors = manifest.mirrors ? '' : '; import the mirrors again (npm run registry)';
+  if (values.json) console.log(JSON.stringify({ taken_at: manifest.takenAt, mirrors: manifest.mirrors, ...ledger }));
+  else if (difference !== undefined) console.log(`restored, but the ledger does not add up: ${difference}`);
+  else console.log(`restored as of ${manifest.takenAt}: ${accounts} accounts, ${entries} entries add up${mirrors}`);
+});

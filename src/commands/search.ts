@@ -1,0 +1,32 @@
+import { SERVICE_OPTIONS, serviceOf } from './ask-service.js';
+import { runCommand, UsageError, wholeNumber } from './command.js';
+import { DEFAULT_LISTED, MOST_LISTED } from '../core/limits.js';
+
+const COMMAND = {
+  name: 'search',
+  summary: 'Asks a running service which businesses have a name like this, in one or more jurisdictions.',
+  forms: ['NAME JURISDICTION...'],
+  options: {
+    ...SERVICE_OPTIONS,
+    limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
+  },
+  notes: ['Ends with 0 when something was found, with 1 when nothing was, with 2 when the command is not understood.'],
+} as const;
+
+await runCommand(COMMAND, async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
+  if (entity_name === undefined || jurisdictions.length === 0) {
+    throw new UsageError('give a name and at least one jurisdiction');
+  }
+  const limit = wholeNumber('--limit', values.limit, 1, MOST_LISTED);
+  const found = await serviceOf(values).searchAndWait({ entity_name, jurisdictions, limit });
+  if (found.results.length === 0) process.exitCode = 1;
+  if (values.json) {
+    console.log(JSON.stringify(found));
+    return;
+  }
+  for (const { entity_name: name, jurisdiction, jurisdiction_id, status, confidence, entity_id } of found.results) {
+    console.log([String(confidence).padStart(3), jurisdiction, jurisdiction_id, status, name, entity_id].join('  '));
+  }
+  if (found.results.length === 0) console.log('nothing found');
+  for (const { jurisdiction, message } of found.failures) process.stderr.write(`${jurisdiction}: ${message}\n`);
+});

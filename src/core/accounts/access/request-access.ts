@@ -1,0 +1,42 @@
+import { AppError } from '../../errors.js';
+import type { Transaction } from '../../ports.js';
+import { networkOf } from '../../rate-limits/network.js';
+import type { AccessCodes } from './access-codes.js';
+import { requireEmail } from '../email-address.js';
+import type { Mailer } from '../ports.js';
+
+/**
+ * Sends a six-digit code to the address for which access is requested. The answer is the same whether the address is known or
+ * not; a newer code replaces the older one.
+ */
+export class RequestAccess {
+  constructor(
+    private readonly codes: AccessCodes,
+    private readonly mailer: Mailer,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(asked: {
+    email: string;
+    acceptTerms: boolean;
+    ip: string;
+  }): Promise<{ email: string; expiresInSeconds: number }> {
+    if (!asked.acceptTerms) throw new AppError('TERMS_NOT_ACCEPTED');
+    const email = requireEmail(asked.email);
+    const code = await this.transaction.interactive((tx) => this.codes.issue(tx, email, asked.ip), networkOf(asked.ip));
+    await this.mailer.send({
+      to: email,
+      subject: `${code} is your Standing code`,
+      text: [
+        'Your code for Standing:',
+        '',
+        `    ${code}`,
+        '',
+        this.codes.validity,
+        'If you did not ask for it, ignore this message: nobody can sign in without the code.',
+        '',
+      ].join('\n'),
+    });
+    return { email, expiresInSeconds: this.codes.ttlSeconds };
+  }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../../errors.js';
+import type { Id } from '../../ids.js';
+import { networkOf } from '../../rate-limits/network.js';
+import type { RateLimits } from '../../rate-limits/ports.js';
+import { tooMany } from '../../rate-limits/too-many.js';
+import type { Transaction } from '../../ports.js';
+import { requireEmail } from '../email-address.js';
+import type { AddressProof } from './address-proof.js';
+import type { Accounts, Passwords } from '../ports.js';
+
+/** Guesses a minute at the password of one address. */
+const PASSWORD_TRIES = 5;
+/** Wrong passwords an hour from one network, whatever the addresses. */
+const WRONG_PASSWORDS_OF_NETWORK = 20;
+
+/** A user signs in on our own page, with the code from an e-mail or with a password. */
+export class SignIn {
+  constructor(
+    private readonly proof: AddressProof,
+    private readonly accounts: Accounts,
+    private readonly passwords: Passwords,
+    private readonly rateLimits: RateLimits,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** A new address gets an account. */
+  async withCode(given: { email: string; code: string; ip: string }): Promise<Id<'acc'>> {
+    const email = requireEmail(given.email);
+    const code = await this.proof.check({ email, movingAccountId: undefined }, given);
+    return this.transaction.interactive((tx) => this.proof.openAccount(tx, email, code));
+  }
+
+  /** Throws the same `INVALID_CREDENTIALS` for an unknown address, an account without a password, and a wrong password. */
+  async withPassword(given: { email: string; password: string; ip: string }): Promise<Id<'acc'>> {
+    const email = requireEmail(given.email);
+    const network = `wrong password ${networkOf(given.ip)}`;
+    const wrong = await this.rateLimits.look(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
+    if (wrong.remaining === 0) throw tooMany(wrong, 'One network that gives wrong passwords');
+    const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
+    if (!window.within) throw tooMany(window, 'Those who sign in as one address');
+    const id = await this.accounts.idOf(email);
+    const hash = id && (await this.accounts.passwordHash(id));
+    if (!(await this.passwords.matches(given.password, hash)) || !id) {
+      await this.rateLimits.count(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
+      throw new AppError('INVALID_CREDENTIALS', { message: 'The address or the password is wrong.' });
+    }
+    const standing = await this.accounts.status(id);
+    if (standing?.state !== 'open') throw new AppError('ACCOUNT_DISABLED');
+    return id;
+  }
+}

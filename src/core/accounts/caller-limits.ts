@@ -1,0 +1,46 @@
+import { AppError } from '../errors.js';
+import type { Tier } from '../registries/jurisdiction.js';
+
+/** What a key may ask for; `undefined` is everything. */
+export interface Restrictions {
+  jurisdictions: readonly string[] | undefined;
+  tiers: readonly Tier[] | undefined;
+}
+
+/** What a caller is held to beside the account's balance. */
+export interface CallerLimits extends Restrictions {
+  /** Whose budgets its charges have to keep to. How much is left of them is known to the ledger alone. */
+  budgets: { ofKey: boolean; ofGrant: boolean };
+}
+
+export function hasBudget({ budgets }: CallerLimits): boolean {
+  return budgets.ofKey || budgets.ofGrant;
+}
+
+/** A caller with a limit may not change the account: it could lift its own limit. Throws `FORBIDDEN`. */
+export function requireUnlimited(limits: CallerLimits): void {
+  if (!hasBudget(limits) && !limits.jurisdictions && !limits.tiers) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'A key with limits, or an application with a budget, may not change the account.',
+    suggestion: "Ask the account's owner to do it with a key without limits.",
+  });
+}
+
+/**
+ * Throws `FORBIDDEN` naming the first jurisdiction, or the tier, that the caller may not ask. The tier is the one that is asked for, whatever the register
+ * offers; `undefined` where none is.
+ */
+export function requireAllowed(limits: Restrictions, jurisdictions: readonly string[], tier: Tier | undefined): void {
+  const { jurisdictions: allowed, tiers } = limits;
+  const jurisdiction = allowed && jurisdictions.find((code) => !allowed.includes(code));
+  if (jurisdiction !== undefined) throw forbidden('jurisdiction', jurisdiction, allowed ?? []);
+  if (tier !== undefined && tiers && !tiers.includes(tier)) throw forbidden('tier', tier, tiers);
+}
+
+function forbidden(what: 'jurisdiction' | 'tier', asked: string, allowed: readonly string[]): AppError {
+  return new AppError('FORBIDDEN', {
+    message: `This key may not ask for the ${what} ${asked}. Nothing was charged.`,
+    details: { [what]: asked, allowed: [...allowed] },
+    suggestion: `It may ask for ${allowed.join(', ')}; the account's owner changes that with PATCH /v1/account/keys/{keyId}.`,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Budget } from '../../billing/budget.js';
+import type { Budgets } from '../../billing/ports.js';
+import type { Clock, Transaction } from '../../ports.js';
+import type { AccessPolicy } from '../access/access-codes.js';
+import type { Caller } from '../account.js';
+import type { Restrictions } from '../caller-limits.js';
+import { makeApiKey, type IssuedKey } from './api-key.js';
+import type { ApiKeys } from '../ports.js';
+
+export interface KeyWish extends Restrictions {
+  label: string | undefined;
+  budget: Budget | undefined;
+}
+
+/** Creates another key for the account, shown only here. A key that an application creates ends with its grant, and counts to that grant's budget. */
+export class CreateKey {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly budgets: Budgets,
+    private readonly transaction: Transaction,
+    private readonly clock: Clock,
+    private readonly policy: AccessPolicy,
+  ) {}
+
+  async run({ accountId, grantId }: Caller, { label, budget, ...restrictions }: KeyWish): Promise<IssuedKey> {
+    const { rateLimitPerMinute } = this.policy;
+    const made = { accountId, grantId, label, restrictions, rateLimitPerMinute, now: this.clock.now() };
+    const { issued, kept } = makeApiKey(made);
+    await this.transaction.interactive(async (tx) => {
+      await this.keys.add(tx, kept);
+      if (budget) await this.budgets.set(tx, { accountId, keyId: kept.id }, budget);
+    });
+    return issued;
+  }
+}

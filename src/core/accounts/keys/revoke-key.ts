@@ -1,0 +1,13 @@
+import { AppError } from '../../errors.js';
+import type { Id } from '../../ids.js';
+import type { ApiKeys } from '../ports.js';
+
+/** Ends a key permanently. Another account's key answers exactly like a missing one. */
+export class RevokeKey {
+  constructor(private readonly keys: ApiKeys) {}
+
+  async run(accountId: Id<'acc'>, keyId: Id<'key'> | undefined): Promise<void> {
+    if (keyId && (await this.keys.revoke(accountId, keyId))) return;
+    throw new AppError('NOT_FOUND', { message: 'This account has no key with this id.' });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Budget } from '../../billing/budget.js';
+import type { Budgets } from '../../billing/ports.js';
+import { AppError } from '../../errors.js';
+import type { Id } from '../../ids.js';
+import type { Transaction } from '../../ports.js';
+import type { Tier } from '../../registries/jurisdiction.js';
+import type { ListedKey } from '../account.js';
+import type { ApiKeys } from '../ports.js';
+
+/** What is to be different; what is not named stays, and `null` lifts a limit. */
+export interface KeyChange {
+  label?: string;
+  budget?: Budget | null;
+  jurisdictions?: string[] | null;
+  tiers?: Tier[] | null;
+}
+
+/** Changes the label and the limits of a key. Another account's key answers exactly like a missing one. */
+export class UpdateKey {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly budgets: Budgets,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(accountId: Id<'acc'>, keyId: Id<'key'> | undefined, { budget, ...change }: KeyChange): Promise<ListedKey> {
+    const changed =
+      keyId &&
+      (await this.transaction.interactive(async (tx) => {
+        if (!(await this.keys.change(tx, accountId, keyId, change))) return undefined;
+        if (budget !== undefined) await this.budgets.set(tx, { accountId, keyId }, budget ?? undefined);
+        return keyId;
+      }));
+    const key = changed && (await this.keys.of(accountId)).find(({ id }) => id === changed);
+    if (!key) throw new AppError('NOT_FOUND', { message: 'This account has no key with this id.' });
+    return key;
+  }
+}

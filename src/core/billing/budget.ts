@@ -1,0 +1,81 @@
+import { AppError } from '../errors.js';
+import { inCredits } from './pricing.js';
+
+/** UTC, by the database's clock; a week begins on Monday, and `once` never ends. */
+export const BUDGET_PERIODS = ['day', 'week', 'month', 'once'] as const;
+export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
+
+/** The most that may be spent in a period. */
+export interface Budget {
+  credits: number;
+  every: BudgetPeriod;
+}
+
+/** Credits of a budget. */
+export const MOST_BUDGET_CREDITS = 1_000_000_000;
+
+/** A budget as it stands. */
+export interface BudgetStanding extends Budget {
+  /** What was charged in the current period, less what was given back of that; more than `credits` when they were lowered since. */
+  spent: number;
+  /** `undefined` when it never begins anew. */
+  resetsAt: Date | undefined;
+}
+
+const LIMITED_BY = ['balance', 'key_budget', 'grant_budget'] as const;
+
+/** One of the limits that a charge has to keep to. */
+export interface ChargeLimit {
+  limitedBy: (typeof LIMITED_BY)[number];
+  /** Credits, never negative. */
+  available: number;
+  /** When there is more again; `undefined` for the balance, and for a budget that never begins anew. */
+  resetsAt?: Date | undefined;
+}
+
+/**
+ * The rule of every charge: it is made when each limit covers it. Otherwise this is the limit to be told, the smallest, the balance before a budget that
+ * is as small, a key's budget before its application's; `undefined` when there is none.
+ */
+export function limitThatRefuses(required: number, limits: readonly ChargeLimit[]): ChargeLimit | undefined {
+  const tooSmall = limits.filter(({ available }) => available < required);
+  return tooSmall.toSorted((a, b) => a.available - b.available || rank(a) - rank(b))[0];
+}
+
+/** The least that is left of the budgets among these limits; `undefined` when there is none among them. */
+export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefined {
+  const left = limits.flatMap(({ limitedBy, available }) => (limitedBy === 'balance' ? [] : [available]));
+  return left.length === 0 ? undefined : Math.min(...left);
+}
+
+/** `INSUFFICIENT_CREDITS` (details: required, available, limited_by, resets_at). */
+export function insufficientCredits(required: number, limit: ChargeLimit, cause?: unknown): AppError {
+  const { limitedBy, available, resetsAt } = limit;
+  return new AppError('INSUFFICIENT_CREDITS', {
+    message: `This request costs ${inCredits(required)}; ${LEFT[limitedBy]} ${inCredits(available)}${limitedBy === 'balance' ? '' : ' left'}.`,
+    details: {
+      required,
+      available,
+      limited_by: limitedBy,
+      ...(resetsAt ? { resets_at: resetsAt.toISOString() } : {}),
+    },
+    ...(limitedBy === 'balance' ? {} : { suggestion: waitOrAsk(limitedBy, resetsAt) }),
+    cause,
+  });
+}
+
+const LEFT = {
+  balance: 'the balance is',
+  key_budget: 'the budget of this key has',
+  grant_budget: 'the budget of this application has',
+} as const satisfies Record<ChargeLimit['limitedBy'], string>;
+
+function waitOrAsk(limitedBy: 'key_budget' | 'grant_budget', resetsAt: Date | undefined): string {
+  const route = limitedBy === 'key_budget' ? '/v1/account/keys/{keyId}' : '/v1/account/grants/{grantId}';
+  const wait = resetsAt ? `Wait until ${resetsAt.toISOString()}, or ask` : 'Ask';
+  return `${wait} the account's owner to raise the budget with PATCH ${route}.`;
+}
+
+function rank({ limitedBy }: ChargeLimit): number {
+  return LIMITED_BY.indexOf(limitedBy);
+}

@@ -1,0 +1,35 @@
+import { AppError } from '../errors.js';
+import type { Clock } from '../ports.js';
+import { CURRENCY, type Payment, type PaymentEvent } from './payment.js';
+import type { PaymentRecords } from './ports.js';
+
+const SESSION_ID = /^test_[\w-]{20,100}$/;
+
+/** A session of the test checkout, the page that stands in for a payment processor. */
+export interface TestCheckout {
+  payment: Payment;
+  expired: boolean;
+}
+
+/** The session as it stands; throws `NOT_FOUND` for one that is not of this checkout. */
+export class ReadTestCheckout {
+  constructor(
+    private readonly records: PaymentRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(sessionId: string): Promise<TestCheckout> {
+    const payment = SESSION_ID.test(sessionId) ? await this.records.find(sessionId) : undefined;
+    if (!payment) throw new AppError('NOT_FOUND', { message: 'There is no such checkout.' });
+    return { payment, expired: payment.expiresAt !== undefined && payment.expiresAt <= this.clock.now() };
+  }
+}
+
+/** What a payment processor would report about this button; `undefined` for a session that has ended. */
+export function eventOfButton({ payment, expired }: TestCheckout, button: 'pay' | 'cancel'): PaymentEvent | undefined {
+  if (payment.status !== 'open' || expired) return undefined;
+  const { sessionId, accountId, packageId, priceCents } = payment;
+  if (button === 'cancel') return { kind: 'cancelled', sessionId };
+  const paid = { cents: priceCents, currency: CURRENCY };
+  return { kind: 'paid', sessionId, paymentRef: sessionId, accountId, packageId, paid };
+}

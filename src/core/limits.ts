@@ -1,0 +1,54 @@
+/*
+ * The limits that callers meet. Each stands here and nowhere else: schemas, checks and texts name the constant.
+ */
+
+/** Characters of a name that is looked for. */
+export const LONGEST_ENTITY_NAME = 300;
+
+/** Jurisdictions of one search. */
+export const MAX_JURISDICTIONS = 10;
+
+/** Seconds that a caller can ask to wait for an answer. */
+export const LONGEST_WAIT_SECONDS = 25;
+
+/** How long a search waits for registers unless the caller or the operator says otherwise. */
+export const SEARCH_WAIT_MS = 2_000;
+
+/** Characters of an Idempotency-Key. */
+export const LONGEST_IDEMPOTENCY_KEY = 128;
+
+/** How long an Idempotency-Key is known. */
+export const IDEMPOTENCY_KEPT_HOURS = 24;
+
+/** The longest page of a list. */
+export const MOST_LISTED = 100;
+
+/** The page of a list unless the caller asks for another length. */
+export const DEFAULT_LISTED = 20;
+
+/** Watches of an account. */
+export const MOST_WATCHES = 10_000;
+
+/** Characters of an API key's label. */
+export const LONGEST_LABEL = 100;
+
+/** Characters of the name of an account's owner. */
+export const LONGEST_ACCOUNT_NAME = 200;
+
+/** Characters of an administrator's reason. */
+export const LONGEST_REASON = 500;
+
+export const SHORTEST_PASSWORD = 12;
+export const LONGEST_PASSWORD = 128;
+
+/** Wrong tries from one network that end a one-time code there. */
+export const CODE_TRIES = 5;
+
+/** Credits that an administrator can give or take at once. */
+export const MOST_ADJUSTED_CREDITS = 1_000_000;
+
+/** Requests a minute that a key can be allowed. */
+export const MOST_REQUESTS_PER_MINUTE = 1_000_000;
+
+/** Rows of a list that are counted: a list that has more says that it has so many. */
+export const MOST_COUNTED = 100_000;

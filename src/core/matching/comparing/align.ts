@@ -1,0 +1,164 @@
+import { likeness, slipsBetween, type WordLikeness, type WordRelation } from './similarity.js';
+import type { Token } from '../reading/tokens.js';
+
+/** How two tokens, or a run of them, are the same; `joined`: written together; `initials`: by their first letters. */
+export type PairRelation = WordRelation | 'initials';
+
+export interface AlignedPair {
+  a: Token[];
+  b: Token[];
+  relation: PairRelation;
+  slips: number;
+}
+
+export interface Alignment {
+  pairs: AlignedPair[];
+  /** Tokens without a counterpart. */
+  onlyA: Token[];
+  onlyB: Token[];
+  /** The matched words stand in another order. */
+  reordered: boolean;
+}
+
+/** Two names with more than some twenty words that differ are not one name: no need to look at every pair of them. */
+const MAX_OPEN_PAIRS = 400;
+
+type Slots = (Token | undefined)[];
+
+interface Found {
+  run: Token[];
+  one: Token;
+  relation: PairRelation;
+  slips: number;
+}
+
+/** Pairs the tokens of two names: equal ones first, then words joined or split, initialisms, and the most similar of what is left. */
+export function align(a: readonly Token[], b: readonly Token[]): Alignment {
+  const pairs: AlignedPair[] = [];
+  const leftA: Slots = [...a];
+  const leftB: Slots = [...b];
+  pairEqual(leftA, leftB, pairs);
+  const openPairs = leftA.filter(Boolean).length * leftB.filter(Boolean).length;
+  if (openPairs > 0 && openPairs <= MAX_OPEN_PAIRS) {
+    pairJoined(leftA, leftB, ({ run, one, ...how }) => pairs.push({ a: run, b: [one], ...how }));
+    pairJoined(leftB, leftA, ({ run, one, ...how }) => pairs.push({ a: [one], b: run, ...how }));
+    pairSimilar(leftA, leftB, pairs);
+  }
+  const present = (token: Token | undefined) => token !== undefined;
+  return { pairs, onlyA: leftA.filter(present), onlyB: leftB.filter(present), reordered: isReordered(pairs, a, b) };
+}
+
+function pairEqual(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
+  for (let i = 0; i < leftA.length; i++) {
+    const tokenA = leftA[i];
+    if (!tokenA) continue;
+    for (let j = 0; j < leftB.length; j++) {
+      const tokenB = leftB[j];
+      if (!tokenB || !isEqual(tokenA, tokenB)) continue;
+      pairs.push({ a: [tokenA], b: [tokenB], relation: 'equal', slips: 0 });
+      leftA[i] = undefined;
+      leftB[j] = undefined;
+      break;
+    }
+  }
+}
+
+function isEqual(a: Token, b: Token): boolean {
+  return (
+    a.text === b.text ||
+    (a.second !== undefined && a.second === b.text) ||
+    (b.second !== undefined && b.second === a.text)
+  );
+}
+
+const MAX_JOINED = 4;
+/** Initials leave out words without a meaning of their own: SNO for "Society of Northern Opticians". */
+const FILLER_WEIGHT = 0.1;
+const MIN_JOINED_WITH_SLIP = 6;
+const MAX_JOINED_SLIPS = 2;
+
+/** Runs of neighbours on one side that, written together or by their initials, are one token of the other. */
+function pairJoined(many: Slots, single: Slots, found: (pair: Found) => void): void {
+  for (let j = 0; j < single.length; j++) {
+    const one = single[j];
+    if (!one || one.text.length < 2) continue;
+    const run = bestRun(many, one.written ?? one.text);
+    if (!run) continue;
+    found({
+      run: many.slice(run.from, run.to).filter((token) => token !== undefined),
+      one,
+      relation: run.relation,
+      slips: run.slips,
+    });
+    many.fill(undefined, run.from, run.to);
+    single[j] = undefined;
+  }
+}
+
+interface Run {
+  from: number;
+  to: number;
+  relation: PairRelation;
+  slips: number;
+}
+
+function bestRun(many: Slots, text: string): Run | undefined {
+  let best: Run | undefined;
+  for (let from = 0; from < many.length; from++) {
+    let joined = '';
+    let initials = '';
+    let allWords = true;
+    for (let to = from; to < many.length && to < from + MAX_JOINED; to++) {
+      const part = many[to];
+      if (!part) break;
+      const previous = joined;
+      joined += part.written ?? part.text;
+      if (part.weight > FILLER_WEIGHT) initials += part.text[0] ?? '';
+      allWords &&= part.kind === 'word';
+      if (to === from) continue;
+      const exchanged = to === from + 1 && (part.written ?? part.text) + previous === text;
+      if (joined === text || exchanged) return { from, to: to + 1, relation: 'joined', slips: 0 };
+      if (initials === text) best = { from, to: to + 1, relation: 'initials', slips: 0 };
+      const slips = allWords && joined.length >= MIN_JOINED_WITH_SLIP ? slipsBetween(joined, text) : undefined;
+      if (slips !== undefined && slips <= MAX_JOINED_SLIPS && (!best || slips < best.slips)) {
+        best = { from, to: to + 1, relation: 'joined', slips };
+      }
+    }
+  }
+  return best;
+}
+
+function pairSimilar(leftA: Slots, leftB: Slots, pairs: AlignedPair[]): void {
+  const candidates: { i: number; j: number; alike: WordLikeness }[] = [];
+  for (let i = 0; i < leftA.length; i++) {
+    const tokenA = leftA[i];
+    if (!tokenA) continue;
+    for (let j = 0; j < leftB.length; j++) {
+      const tokenB = leftB[j];
+      const alike = tokenB && likeness(tokenA, tokenB);
+      if (alike) candidates.push({ i, j, alike });
+    }
+  }
+  if (candidates.length > 1)
+    candidates.sort((x, y) => y.alike.similarity - x.alike.similarity || x.i - y.i || x.j - y.j);
+  for (const { i, j, alike } of candidates) {
+    const tokenA = leftA[i];
+    const tokenB = leftB[j];
+    if (!tokenA || !tokenB) continue;
+    pairs.push({ a: [tokenA], b: [tokenB], relation: alike.relation, slips: alike.slips });
+    leftA[i] = undefined;
+    leftB[j] = undefined;
+  }
+}
+
+function isReordered(pairs: readonly AlignedPair[], a: readonly Token[], b: readonly Token[]): boolean {
+  let last = -1;
+  const starts = pairs
+    .map((pair) => ({ a: pair.a[0] ? a.indexOf(pair.a[0]) : -1, b: pair.b[0] ? b.indexOf(pair.b[0]) : -1 }))
+    .toSorted((x, y) => x.a - y.a);
+  for (const start of starts) {
+    if (start.b < last) return true;
+    last = start.b;
+  }
+  return false;
+}

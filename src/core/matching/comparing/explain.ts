@@ -1,0 +1,55 @@
+import type { AlignedPair } from './align.js';
+import type { Route, Way } from './best-way.js';
+import type { ReadName } from '../reading/normalise.js';
+import type { Token } from '../reading/tokens.js';
+
+type Explained = Pick<Way, 'routes' | 'forms' | 'alignment' | 'rules'>;
+
+/** What was found alike and different between two names, and the rules that fired, for people. Never empty. */
+export function explain(asked: ReadName, official: ReadName, way: Explained): string[] {
+  const { routes, forms, alignment, rules } = way;
+  const { pairs, onlyA, onlyB, reordered } = alignment;
+  const lines = pairs.flatMap(explainPair);
+  if (onlyA.length > 0) lines.push(`only in the name asked for: ${textOf(onlyA)}`);
+  if (onlyB.length > 0) lines.push(`only in the official name: ${textOf(onlyB)}`);
+  if (beginsWithThe(asked) !== beginsWithThe(official)) lines.push('a leading THE stands on one side only');
+  if (forms === 'one_missing') lines.push('a legal form stands on one side only');
+  if (reordered) lines.push('the words stand in another order');
+  if (routes.includes('second_name')) lines.push('compared by the name after "doing business as"');
+  if (routes.includes('formless')) lines.push('the last word is read as part of the name');
+  if (routes.includes('head')) lines.push('compared by the part before the legal form');
+  lines.push(...leftOut(asked, routes[0], official), ...leftOut(official, routes[1], asked));
+  lines.push(...rules.map(({ reason }) => reason));
+  return lines.length > 0
+    ? lines
+    : ['the same words once spellings of the legal form, "and" and initials are read alike'];
+}
+
+function explainPair({ a, b, relation }: AlignedPair): string[] {
+  if (relation !== 'equal') return [`${textOf(a)} is read as ${textOf(b)} (${relation})`];
+  const [writtenA, writtenB] = [writtenOf(a), writtenOf(b)];
+  if (writtenA === writtenB) return [];
+  const number = a.some(({ kind }) => kind === 'number');
+  return [`${writtenA} and ${writtenB} are one ${number ? 'number' : 'word'}`];
+}
+
+function beginsWithThe({ written }: ReadName): boolean {
+  return written.length > 1 && written[0] === 'THE';
+}
+
+/** The second name of one side, where neither side was compared by it. */
+function leftOut({ others }: ReadName, route: Route, otherName: ReadName): string[] {
+  const second = others.find(({ kind }) => kind === 'second_name');
+  if (!second || route === 'second_name') return [];
+  const both = otherName.others.some(({ kind }) => kind === 'second_name');
+  const where = both ? 'left out' : 'stands on one side only';
+  return [`the name after "doing business as" ${where}: ${textOf(second.reading.tokens)}`];
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ');
+}
+
+function writtenOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text, written }) => written ?? text).join(' ');
+}

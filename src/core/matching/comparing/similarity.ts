@@ -1,0 +1,133 @@
+import type { Token } from '../reading/tokens.js';
+
+/**
+ * How two tokens are one word:
+ * `equal`; `inflected` (singular and plural); `abbreviated` (a short spelling of a usual word); `slip` (mistyped);
+ * `joined` (a THE run into the word); `kindred` (two usual words that look alike, or a longer and a shorter form: likely different words).
+ */
+export type WordRelation = 'equal' | 'inflected' | 'abbreviated' | 'slip' | 'joined' | 'kindred';
+
+export interface WordLikeness {
+  relation: WordRelation;
+  /** 0 to 1, for choosing the best partner. */
+  similarity: number;
+  /** Letters typed wrong; 0 unless the relation is `slip`. */
+  slips: number;
+}
+
+const EQUAL: WordLikeness = { relation: 'equal', similarity: 1, slips: 0 };
+const INFLECTED: WordLikeness = { relation: 'inflected', similarity: 0.92, slips: 0 };
+const ABBREVIATED: WordLikeness = { relation: 'abbreviated', similarity: 0.85, slips: 0 };
+const JOINED: WordLikeness = { relation: 'joined', similarity: 0.95, slips: 0 };
+const KINDRED: WordLikeness = { relation: 'kindred', similarity: 0.6, slips: 0 };
+
+const HAS_DIGIT = /\d/;
+const MIN_ABBREVIATION = 3;
+/** An abbreviation leaves out at least this much. */
+const MAX_ABBREVIATION_SHARE = 0.7;
+const MIN_STEM = 4;
+/** Letters a word needs for each slip that is tolerated in it. */
+const LETTERS_PER_SLIP = 2.5;
+const MIN_LETTERS_FOR_SLIP = 4;
+const MAX_SLIPS = 3;
+
+/** Whether two tokens are one word; numbers, letters and places are the same or not. */
+export function likeness(a: Token, b: Token): WordLikeness | undefined {
+  if (a.text === b.text || a.second === b.text || a.text === b.second) return EQUAL;
+  if (a.kind === 'place' && b.kind === 'word') return placeLikeness(a, b);
+  if (b.kind === 'place' && a.kind === 'word') return placeLikeness(b, a);
+  if (a.kind !== 'word' || b.kind !== 'word') return undefined;
+  return a.text.length <= b.text.length ? wordLikeness(a, b) : wordLikeness(b, a);
+}
+
+/** `FLORDIA` for Florida. */
+function placeLikeness(place: Token, word: Token): WordLikeness | undefined {
+  if (word.usual || place.written === undefined || slipsBetween(place.written, word.text) !== 1) return undefined;
+  return { relation: 'slip', similarity: 1 - 1 / (word.text.length + 1), slips: 1 };
+}
+
+function wordLikeness(short: Token, long: Token): WordLikeness | undefined {
+  const [s, l] = [short.text, long.text];
+  if (isPlural(s, l)) return INFLECTED;
+  if (abbreviates(short, long) || abbreviates(long, short)) return EQUAL;
+  if (l.length === s.length + 3 && l.startsWith('THE') && l.endsWith(s)) return JOINED;
+  if (!short.usual && long.usual && isAbbreviation(s, l)) return ABBREVIATED;
+  if (short.usual && long.usual)
+    return s.length >= MIN_STEM && s.slice(0, MIN_STEM) === l.slice(0, MIN_STEM) ? KINDRED : undefined;
+  if (HAS_DIGIT.test(s) || HAS_DIGIT.test(l)) return undefined;
+  const slips = short.usual !== long.usual && isSwap(s, l) ? 1 : slipsBetween(s, l);
+  if (slips !== undefined) return { relation: 'slip', similarity: 1 - slips / (l.length + 1), slips };
+  return s.length >= MIN_STEM && l.startsWith(s) ? KINDRED : undefined;
+}
+
+/** Two neighbours exchanged in a word of three letters: `IOL` for OIL. */
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== 3 || b.length !== 3) return false;
+  return b === `${a[1]}${a[0]}${a[2]}` || b === `${a[0]}${a[2]}${a[1]}`;
+}
+
+/** The number of letters typed wrong, when it is few enough for the length. */
+export function slipsBetween(a: string, b: string): number | undefined {
+  const length = Math.max(a.length, b.length);
+  if (length < MIN_LETTERS_FOR_SLIP) return undefined;
+  const tolerated = Math.min(MAX_SLIPS, Math.floor(length / LETTERS_PER_SLIP));
+  if (Math.abs(a.length - b.length) > tolerated) return undefined;
+  const slips = editDistance(a, b, tolerated);
+  return slips > tolerated ? undefined : slips;
+}
+
+/** `ASSOC` stands for ASSOCIATES in the tables, and for ASSOCIATION as well; but `LTD` for no LEFTWARDS. */
+function abbreviates({ written }: Token, { text, usual }: Token): boolean {
+  return usual && written !== undefined && isAbbreviation(written, text);
+}
+
+function isPlural(short: string, long: string): boolean {
+  if (short.length < 3) return false;
+  if (long === `${short}S` || long === `${short}ES`) return true;
+  return short.endsWith('Y') && long === `${short.slice(0, -1)}IES`;
+}
+
+/** The letters of the short one in their order within the long one, from the same first letter. */
+function isAbbreviation(short: string, long: string): boolean {
+  if (short.length < MIN_ABBREVIATION || short.length > long.length * MAX_ABBREVIATION_SHARE) return false;
+  if (short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
+/** More than any distance that is asked for. */
+const FAR = 0xff_ff;
+/** Three rows of the table, used again for every pair of words: this is where most of the time of a comparison goes. */
+let rows = rowsOf(64);
+
+function rowsOf(length: number): [Uint16Array, Uint16Array, Uint16Array] {
+  return [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours; gives up with `limit + 1`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  if (rows[0].length < b.length + 2) rows = rowsOf(2 * b.length + 2);
+  let [beforeLast, last, row] = rows;
+  for (let j = 0; j <= b.length; j++) last[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    // Cells further from the diagonal than the limit can only be beyond it.
+    const from = Math.max(1, i - limit);
+    const to = Math.min(b.length, i + limit);
+    let best = from === 1 ? i : FAR - 1;
+    row[from - 1] = best;
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min((last[j] ?? FAR) + 1, (row[j - 1] ?? FAR) + 1, (last[j - 1] ?? FAR) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        cost = Math.min(cost, (beforeLast[j - 2] ?? FAR) + 1);
+      row[j] = Math.min(cost, FAR - 1);
+      if (cost < best) best = cost;
+    }
+    if (best > limit) return limit + 1;
+    row[to + 1] = FAR - 1;
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  return Math.min(last[b.length] ?? FAR, limit + 1);
+}

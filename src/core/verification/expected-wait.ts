@@ -1,0 +1,34 @@
+import type { Retrieval } from './retrieval-claim.js';
+import type { JobReader } from './ports.js';
+
+type Kind = Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>;
+
+/** Where the register was not asked lately. */
+const USUAL_SECONDS = 2;
+const LONGEST_SECONDS = 60;
+/** Many new jobs at once query no more often than this. */
+const REMEMBERED_MS = 5_000;
+
+/** How soon it is worth polling a job again. */
+export class ExpectedWait {
+  private readonly known = new Map<string, { seconds: Promise<number>; untilMs: number }>();
+
+  constructor(private readonly jobReader: JobReader) {}
+
+  /** Whole seconds, from 1; of several jobs those of the slowest. */
+  async seconds(jobs: readonly Kind[]): Promise<number> {
+    return Math.max(1, ...(await Promise.all(jobs.map((job) => this.of(job)))));
+  }
+
+  private of(job: Kind): Promise<number> {
+    const name = `${job.kind} ${job.jurisdiction} ${job.tier}`;
+    const known = this.known.get(name);
+    if (known && known.untilMs > performance.now()) return known.seconds;
+    const seconds = this.jobReader.expectedSeconds(job).then(
+      (expected) => Math.min(Math.ceil(expected ?? USUAL_SECONDS), LONGEST_SECONDS),
+      () => USUAL_SECONDS,
+    );
+    this.known.set(name, { seconds, untilMs: performance.now() + REMEMBERED_MS });
+    return seconds;
+  }
+}

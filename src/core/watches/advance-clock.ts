@@ -1,0 +1,66 @@
+import { newUuid } from '../ids.js';
+import type { Checker } from './checker.js';
+import type { SandboxClock, WatchChecks } from './ports.js';
+import type { Resumer } from './resumer.js';
+import { periodMs } from './schedule.js';
+
+const AT_ONCE = 500;
+
+/**
+ * Moves the clock of a sandbox to its target, from one due check to the next, in one process of all. The target is stored first, so that the
+ * process after one that was killed goes on where it was. What falls due within one period of the shortest watch is asked in its order and written together.
+ */
+export class AdvanceClock {
+  private readonly driver = newUuid();
+
+  constructor(
+    private readonly clock: SandboxClock,
+    private readonly checks: WatchChecks,
+    private readonly checker: Checker,
+    private readonly resumer: Resumer,
+  ) {}
+
+  async run(stopping: AbortSignal): Promise<void> {
+    const { advancingTo } = await this.clock.read();
+    if (!advancingTo || !(await this.clock.tryDrive(this.driver))) return;
+    try {
+      while (!stopping.aborted && (await this.step())) await this.resumer.resumeAll();
+    } finally {
+      await this.clock.release(this.driver);
+    }
+  }
+
+  /** `false` when the target is reached, or another drives. */
+  private async step(): Promise<boolean> {
+    const { advancingTo, sandboxTime } = await this.clock.read();
+    if (!advancingTo || !(await this.clock.tryDrive(this.driver))) return false;
+    const next = await this.checks.nextDue(true);
+    const month = nextMonth(sandboxTime);
+    const at = earliest(next?.at ?? advancingTo, advancingTo, month);
+    if (!(await this.clock.moveTo(at > sandboxTime ? at : sandboxTime, this.driver))) return false;
+    if (!next || next.at > at) return true;
+    const withinMs = periodMs(next.every) - 1;
+    const until = earliest(advancingTo, new Date(month.getTime() - 1));
+    const made = await this.checker.makeRound({ until: until < at ? at : until, withinMs, limit: AT_ONCE });
+    // What another process has claimed is waited for: the clock stands at its moment.
+    if (made === 0) await pause();
+    return true;
+  }
+}
+
+const PAUSE_MS = 50;
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+  });
+}
+
+function earliest(...moments: readonly [Date, ...Date[]]): Date {
+  return new Date(Math.min(...moments.map((moment) => moment.getTime())));
+}
+
+/** When a budget of a month begins anew. */
+function nextMonth(after: Date): Date {
+  return new Date(Date.UTC(after.getUTCFullYear(), after.getUTCMonth() + 1, 1));
+}

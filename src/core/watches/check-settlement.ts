@@ -1,0 +1,155 @@
+import type { Ledger } from '../billing/ports.js';
+import type { Entity } from '../entities/entity.js';
+import type { Entities, Snapshots } from '../entities/ports.js';
+import { found, ownMatch } from '../entities/verified-entity.js';
+import type { Id } from '../ids.js';
+import type { PendingWrite, Transaction, Tx } from '../ports.js';
+import { SourceError } from '../registries/ports.js';
+import { codeOf, failed, noMatch, type JobResult } from '../verification/job.js';
+import type { Retrievals } from '../verification/ports.js';
+import type { DueDelivery } from '../webhooks/ports.js';
+import type { WatchEvent, WatchFact } from './event.js';
+import { judge, type Outcome } from './judge.js';
+import type { CheckEnd, ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
+import { readingOf } from './reading.js';
+import type { RecordAnswer } from './read-record.js';
+import { nextCheck } from './schedule.js';
+import { priceOfCheck, type PauseReason } from './watch.js';
+
+/** What a paid check came to. */
+export interface Answered {
+  check: ClaimedCheck;
+  answer: RecordAnswer | SourceError;
+}
+
+/** A check that was not made. */
+export interface Unpaid {
+  check: ClaimedCheck;
+  reason: PauseReason;
+}
+
+/**
+ * Ends checks: what was read is kept, what changed is told, what was not answered is refunded, in one transaction. A check whose claim was lost
+ * changes nothing: its present holder ends it.
+ */
+export class CheckSettlement {
+  constructor(
+    private readonly checks: WatchChecks,
+    private readonly entities: Entities,
+    private readonly snapshots: Snapshots,
+    private readonly retrievals: Retrievals,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+    private readonly clock: Pick<WorldClock, 'isSandbox' | 'beganAt' | 'now'>,
+  ) {}
+
+  async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
+    const now = await this.clock.now();
+    const inOrder = answered.toSorted((a, b) => +a.check.due - +b.check.due);
+    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, now)));
+    const checks = [...answered, ...unpaid].map(({ check }) => check);
+    return this.transaction.interactive(async (tx) => {
+      const ours = await this.checks.lock(tx, checks);
+      const kept = ends.filter(({ end }) => ours.has(end.check.jobId));
+      const writes = kept.flatMap((one) => one.writes);
+      if (writes.length > 0) await tx.write(writes);
+      const told = await this.checks.end(
+        tx,
+        kept.map(({ end }) => end),
+      );
+      return [
+        ...told,
+        ...(await this.pause(
+          tx,
+          unpaid.filter(({ check }) => ours.has(check.jobId)),
+        )),
+      ];
+    });
+  }
+
+  private async pause(tx: Tx, unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
+    if (unpaid.length === 0) return [];
+    const paused = unpaid.map(({ check, reason }) => ({
+      check,
+      reason,
+      event: this.eventOf(check, { event: 'watch.paused', reason }, undefined),
+    }));
+    return this.checks.pause(tx, paused);
+  }
+
+  private async endOf({ check, answer }: Answered, now: Date): Promise<{ end: CheckEnd; writes: PendingWrite[] }> {
+    const entity = await this.kept(check, answer);
+    const { memory, facts } = judge(check.memory, outcomeOf(check, answer, entity), check.due, check.on);
+    const tellsChange = facts.some(({ event }) => event === 'entity.changed');
+    const snapshotId = entity && tellsChange ? await this.snapshotOf(entity) : undefined;
+    const isAnswered = !(answer instanceof SourceError);
+    return {
+      end: {
+        check,
+        memory,
+        spent: isAnswered ? priceOfCheck(check.tier) : 0,
+        nextCheckAt: this.nextOf(check, now),
+        events: facts.map((fact) => this.eventOf(check, fact, snapshotId)),
+      },
+      writes: this.writesOf(check, answer, entity),
+    };
+  }
+
+  private async kept({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
+    if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
+    const { record, details, provenance } = answer;
+    return this.entities.upsert({ jurisdiction, record, details, provenance, byNumber: true });
+  }
+
+  private writesOf(
+    check: ClaimedCheck,
+    answer: RecordAnswer | SourceError,
+    entity: Entity | undefined,
+  ): PendingWrite[] {
+    const { jobId, accountId, tier } = check;
+    const writes = [this.retrievals.settle(jobId, resultOf(check, answer, entity))];
+    if (answer instanceof SourceError) {
+      return [...writes, this.ledger.refund(jobId, 'Refund: the official source gave no answer')];
+    }
+    return entity ? [...writes, ...this.entities.recordAccess(accountId, entity.id, tier)] : writes;
+  }
+
+  private async snapshotOf(entity: Entity): Promise<Id<'snp'> | undefined> {
+    // The database counts in microseconds.
+    const until = new Date(entity.provenance.retrievedAt.getTime() + 1);
+    const { items } = await this.snapshots.page(entity.id, until, { limit: 1, offset: 0 });
+    return items[0]?.id;
+  }
+
+  /** What was missed while nobody worked is not made up for. */
+  private nextOf({ jurisdiction, recordId, every, due, isRegular }: ClaimedCheck, now: Date): Date | undefined {
+    if (!isRegular) return undefined;
+    const after = due > now ? due : now;
+    return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.clock.beganAt, after });
+  }
+
+  private eventOf(check: ClaimedCheck, fact: WatchFact, snapshotId: Id<'snp'> | undefined): WatchEvent {
+    const { watchId, entityId, due } = check;
+    return { fact, watchId, entityId, snapshotId, sandboxTime: this.clock.isSandbox ? due : undefined };
+  }
+}
+
+/** A quick check shows what is quick, also where a deeper one was asked with it. */
+function outcomeOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): Outcome {
+  if (answer instanceof SourceError) return { kind: 'unanswered', reason: codeOf(answer.failure) };
+  const { readingNumber } = answer;
+  if (answer.kind === 'absent' || !entity) {
+    return { kind: 'absent', coverage: answer.provenance.coverage, readingNumber };
+  }
+  return { kind: 'read', reading: readingOf(entity, check.tier), readingNumber };
+}
+
+function resultOf(check: ClaimedCheck, answer: RecordAnswer | SourceError, entity: Entity | undefined): JobResult {
+  if (answer instanceof SourceError) {
+    return failed(answer.failure, 'The official source gave no answer to this check.');
+  }
+  if (entity) return found({ entity, match: ownMatch(entity) }, entity.record.name, check.tier);
+  const { jurisdiction, entityName, recordId: recordNumber } = check;
+  const { coverage } = answer.provenance;
+  return noMatch({ jurisdiction, entityName, recordNumber }, { closest: [], coverage });
+}

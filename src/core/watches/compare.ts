@@ -1,0 +1,149 @@
+import type {
+  Address,
+  EntityStatus,
+  FilingHistorySummary,
+  Officer,
+  RecordDetails,
+  RegisteredAgent,
+} from '../registries/record.js';
+import { plainText, wordsInOrder } from './plain-text.js';
+import type { Reading } from './reading.js';
+
+/** What a change is called; each change has the most specific of them. */
+export const CHANGE_CODES = [
+  'STATUS_CHANGED',
+  'GOOD_STANDING_LOST',
+  'GOOD_STANDING_REGAINED',
+  'DISSOLVED',
+  'REINSTATED',
+  'NAME_CHANGED',
+  'ADDRESS_CHANGED',
+  'AGENT_CHANGED',
+  'OFFICERS_CHANGED',
+  'FILED',
+  'RECORD_GONE',
+] as const;
+export type ChangeCode = (typeof CHANGE_CODES)[number];
+
+interface ChangeOf<Field extends string, Codes extends ChangeCode, Value> {
+  field: Field;
+  code: Codes;
+  from: Value;
+  to: Value;
+}
+
+/** One field of an answer that changed between two readings. A status of `null`: the record was not listed. */
+export type Change =
+  | ChangeOf<'status', 'STATUS_CHANGED' | 'DISSOLVED' | 'REINSTATED' | 'RECORD_GONE', EntityStatus | null>
+  | ChangeOf<'goodStanding', 'GOOD_STANDING_LOST' | 'GOOD_STANDING_REGAINED', boolean | null>
+  | ChangeOf<'name', 'NAME_CHANGED', string>
+  | ChangeOf<'principalAddress', 'ADDRESS_CHANGED', Address>
+  | ChangeOf<'registeredAgent', 'AGENT_CHANGED', RegisteredAgent>
+  | ChangeOf<'officers', 'OFFICERS_CHANGED', Officer[]>
+  | ChangeOf<'filingHistorySummary', 'FILED', FilingHistorySummary>;
+
+/** A business that goes on: to be so again is to be reinstated. */
+const GOES_ON: ReadonlySet<EntityStatus> = new Set(['active', 'suspended']);
+const ENDED_FOR_NOW: ReadonlySet<EntityStatus> = new Set(['dissolved', 'revoked']);
+
+/**
+ * What changed between two readings of one record; empty when they say the same. The order of officers, letter case, blanks and punctuation are how a
+ * register writes, and no change; neither is a part that one of the readings does not have. While the record is not listed, nothing else is compared.
+ */
+export function compare(before: Reading, after: Reading): Change[] {
+  const status = statusChange(before, after);
+  if (!after.listed) return status;
+  return [
+    ...status,
+    ...standingChange(before, after, status.length > 0),
+    ...(plainText(before.name) === plainText(after.name)
+      ? []
+      : [{ field: 'name', code: 'NAME_CHANGED', from: before.name, to: after.name } as const]),
+    ...(before.details && after.details ? detailChanges(before.details, after.details) : []),
+  ];
+}
+
+function statusChange(before: Reading, after: Reading): Change[] {
+  const from = before.listed ? before.status : null;
+  const to = after.listed ? after.status : null;
+  if (from === to) return [];
+  return [{ field: 'status', code: statusCode(from, to), from, to }];
+}
+
+function statusCode(from: EntityStatus | null, to: EntityStatus | null) {
+  if (to === null) return 'RECORD_GONE';
+  if (to === 'dissolved') return 'DISSOLVED';
+  if (from === null) return GOES_ON.has(to) || to === 'unknown' ? 'REINSTATED' : 'STATUS_CHANGED';
+  return ENDED_FOR_NOW.has(from) && GOES_ON.has(to) ? 'REINSTATED' : 'STATUS_CHANGED';
+}
+
+/** What a register does not state says nothing, but a standing that is stated as lost together with another status was lost with it. */
+function standingChange(before: Reading, after: Reading, statusChanged: boolean): Change[] {
+  const { goodStanding: from } = before;
+  const { goodStanding: to } = after;
+  const field = 'goodStanding';
+  if (to === false && (from === true || (from === null && statusChanged))) {
+    return [{ field, code: 'GOOD_STANDING_LOST', from, to }];
+  }
+  return from === false && to === true ? [{ field, code: 'GOOD_STANDING_REGAINED', from, to }] : [];
+}
+
+function detailChanges(before: RecordDetails, after: RecordDetails): Change[] {
+  const changes: Change[] = [];
+  const { principalAddress: addressBefore, registeredAgent: agentBefore, officers: officersBefore } = before;
+  const { principalAddress, registeredAgent, officers } = after;
+  if (addressBefore && principalAddress && differ(addressKey(addressBefore), addressKey(principalAddress))) {
+    changes.push({ field: 'principalAddress', code: 'ADDRESS_CHANGED', from: addressBefore, to: principalAddress });
+  }
+  if (agentBefore && registeredAgent && isOtherAgent(agentBefore, registeredAgent)) {
+    changes.push({ field: 'registeredAgent', code: 'AGENT_CHANGED', from: agentBefore, to: registeredAgent });
+  }
+  if (officersBefore && officers && officersKey(officersBefore) !== officersKey(officers)) {
+    changes.push({ field: 'officers', code: 'OFFICERS_CHANGED', from: officersBefore, to: officers });
+  }
+  const { filingHistorySummary: filedBefore } = before;
+  const { filingHistorySummary: filed } = after;
+  if (filedBefore && filed && hasFiled(filedBefore, filed)) {
+    changes.push({ field: 'filingHistorySummary', code: 'FILED', from: filedBefore, to: filed });
+  }
+  return changes;
+}
+
+/** Where both are there: what a register left empty says nothing. */
+function differ(before: string, after: string): boolean {
+  return before !== '' && after !== '' && before !== after;
+}
+
+/** Registers break the same address into lines in many ways. */
+function addressKey({ line1, line2, city, region, postalCode, country }: Address): string {
+  return plainText(
+    [line1, line2, city, region, postalCode, country].filter((part) => part !== null && part.trim() !== '').join(' '),
+  );
+}
+
+function isOtherAgent(before: RegisteredAgent, after: RegisteredAgent): boolean {
+  return (
+    differ(wordsInOrder(before.name), wordsInOrder(after.name)) ||
+    (before.address !== null && after.address !== null && differ(addressKey(before.address), addressKey(after.address)))
+  );
+}
+
+/** Those in office, each once: one who has left is listed with the day by some registers and not at all by others. */
+function officersKey(officers: readonly Officer[]): string {
+  const inOffice = officers.filter(({ endDate }) => endDate === undefined);
+  const keys = inOffice.map(({ name, title }) => `${wordsInOrder(name)}|${plainText(title)}`);
+  return [...new Set(keys)].toSorted().join('\n');
+}
+
+/** By the day of the last filing, then by their number: a correction that takes filings back is none. */
+function hasFiled(before: FilingHistorySummary, after: FilingHistorySummary): boolean {
+  const [dayBefore, countBefore] = lastFiled(before);
+  const [day, count] = lastFiled(after);
+  if (day !== dayBefore) return day > dayBefore;
+  return countBefore !== null && count !== null && count > countBefore;
+}
+
+function lastFiled({ lastFilingDate, totalFilings, recentFilings }: FilingHistorySummary) {
+  const day = lastFilingDate ?? recentFilings[0]?.date ?? '';
+  return [day, totalFilings] as const;
+}

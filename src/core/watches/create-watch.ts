@@ -1,0 +1,126 @@
+import type { Caller } from '../accounts/account.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
+import type { Entity } from '../entities/entity.js';
+import type { Entities } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
+import { newId, type Id } from '../ids.js';
+import { MOST_WATCHES } from '../limits.js';
+import type { Transaction } from '../ports.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Registries } from '../registries/ports.js';
+import type { AddressGuard } from '../webhooks/public-address.js';
+import type { ChangeCode } from './compare.js';
+import type { NewWatch, Watches, WorldClock } from './ports.js';
+import { readingOf } from './reading.js';
+import { nextCheck } from './schedule.js';
+import type { Period, Watch } from './watch.js';
+import { watchNotFound } from './watch-not-found.js';
+
+export interface WatchRequest {
+  /** `undefined`: malformed, so nothing has it. */
+  entityId: Id<'ent'> | undefined;
+  every: Period;
+  tier: Tier;
+  on: readonly ChangeCode[] | undefined;
+  /** As it was given. */
+  webhookUrl: string | undefined;
+  maxCreditsPerMonth: number | undefined;
+}
+
+/** Begins to watch an entity. Nothing is asked yet: what is known of it is what the first check is compared with. */
+export class CreateWatch {
+  constructor(
+    private readonly watches: Watches,
+    private readonly entities: Entities,
+    private readonly registries: Registries,
+    private readonly world: WorldClock,
+    private readonly transaction: Transaction,
+    private readonly addressGuard: AddressGuard,
+    private readonly runIdempotently: RunIdempotently,
+  ) {}
+
+  async run(caller: Caller, request: WatchRequest, idempotency: Idempotency): Promise<Replayable<Watch>> {
+    const { accountId } = caller;
+    const { outcome: id, replayed } = await this.runIdempotently.run<Id<'wch'>>(
+      { accountId, ...idempotency },
+      (recorder) => this.create(caller, request, recorder),
+    );
+    const watch = await this.watches.find(accountId, id);
+    if (!watch) throw watchNotFound();
+    return { outcome: watch, replayed };
+  }
+
+  private async create(
+    caller: Caller,
+    request: WatchRequest,
+    recorder: OutcomeRecorder<Id<'wch'>>,
+  ): Promise<Id<'wch'>> {
+    const { entityId, webhookUrl: address } = request;
+    const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address);
+    const entity = entityId && (await this.entities.find(entityId));
+    if (!entity) throw new AppError('ENTITY_NOT_FOUND');
+    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    requireAllowed(caller.limits, [entity.jurisdiction], request.tier);
+    const watch = { ...(await this.newWatch(caller, request, entity)), webhookUrl };
+    return this.transaction.interactive(async (tx) => {
+      const added = await this.watches.add(tx, watch, MOST_WATCHES);
+      if (added === 'full') throw tooMany();
+      if (added !== 'added') throw watchedAlready(added.exists);
+      await tx.write(recorder.record(watch.id));
+      return watch.id;
+    }, caller.accountId);
+  }
+
+  private async newWatch(
+    { accountId, keyId, grantId }: Caller,
+    request: WatchRequest,
+    entity: Entity,
+  ): Promise<Omit<NewWatch, 'webhookUrl'>> {
+    const { every, on, maxCreditsPerMonth } = request;
+    const { id: entityId, jurisdiction, record, provenance } = entity;
+    const tier = offeredTier(this.registries, jurisdiction, request.tier);
+    const mirrored = this.registries.asOf(jurisdiction) !== undefined;
+    const { beganAt, isSandbox: sandbox } = this.world;
+    const after = await this.world.now();
+    return {
+      id: newId('wch'),
+      accountId,
+      keyId,
+      grantId,
+      entityId,
+      jurisdiction,
+      sandbox,
+      every,
+      tier,
+      on,
+      maxCreditsPerMonth,
+      nextCheckAt: mirrored ? undefined : nextCheck({ jurisdiction, recordId: record.id }, every, { beganAt, after }),
+      seen: readingOf(entity, tier),
+      seenAt: await this.world.shownAt(provenance.retrievedAt),
+      seenReading: this.registries.reading(jurisdiction),
+    };
+  }
+}
+
+/** Deep falls back to quick where the register offers no more, as in a verification. */
+export function offeredTier(registries: Registries, jurisdiction: string, asked: Tier): Tier {
+  return registries.offer(jurisdiction).tiers.includes(asked) ? asked : 'quick';
+}
+
+function watchedAlready(watchId: Id<'wch'>): AppError {
+  const message = `body.entity_id is watched by this account already: ${watchId}.`;
+  return new AppError('VALIDATION_ERROR', {
+    message,
+    details: { watch_id: watchId, errors: [{ location: 'body', field: 'entity_id', message }] },
+    suggestion: `Change it with PATCH /v1/watches/${watchId}.`,
+  });
+}
+
+function tooMany(): AppError {
+  return new AppError('VALIDATION_ERROR', {
+    message: `This account has ${MOST_WATCHES} watches, as many as it may have.`,
+    details: { watches: MOST_WATCHES },
+    suggestion: 'Delete watches that are not needed any more.',
+  });
+}

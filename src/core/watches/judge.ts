@@ -1,0 +1,104 @@
+import type { Coverage } from '../registries/jurisdiction.js';
+import { compare, type Change, type ChangeCode } from './compare.js';
+import type { BlindReason, WatchFact } from './event.js';
+import { gone, latest, type Reading } from './reading.js';
+
+/** A record counts as gone when two complete searches so far apart did not find it. */
+const GONE_AFTER_MS = 24 * 3_600_000;
+/** Checks without an answer that make a watch blind. */
+const BLIND_AFTER = 2;
+
+/** What a watch remembers from check to check. */
+export interface Memory {
+  seen: Reading;
+  /** When the record was last read, or what it is compared with was. */
+  seenAt: Date;
+  /** The number of the way of reading by which it was read. */
+  seenReading: number;
+  lastCheckedAt: Date | undefined;
+  unanswered: number;
+  unansweredSince: Date | undefined;
+  unansweredReason: BlindReason | undefined;
+  blindSince: Date | undefined;
+  /** The first complete search that did not find the record. */
+  absentSince: Date | undefined;
+}
+
+/** What a check came to. */
+export type Outcome =
+  | { kind: 'read'; reading: Reading; readingNumber: number }
+  | { kind: 'absent'; coverage: Coverage; readingNumber: number }
+  | { kind: 'unanswered'; reason: BlindReason };
+
+/** What is remembered and told after a check at `at`. Changes whose codes are not wanted are remembered and not told. */
+export function judge(
+  memory: Memory,
+  outcome: Outcome,
+  at: Date,
+  wanted: readonly ChangeCode[] | undefined,
+): { memory: Memory; facts: WatchFact[] } {
+  if (outcome.kind === 'unanswered') return unanswered(memory, outcome.reason, at);
+  const sighted: Memory = {
+    ...memory,
+    lastCheckedAt: at,
+    unanswered: 0,
+    unansweredSince: undefined,
+    unansweredReason: undefined,
+    blindSince: undefined,
+  };
+  const facts: WatchFact[] = memory.blindSince ? [{ event: 'watch.sighted', since: memory.blindSince }] : [];
+  const judged = outcome.kind === 'read' ? read(sighted, outcome, at) : absent(sighted, outcome.coverage, at);
+  const told = judged.changes.filter(({ code }) => wanted === undefined || wanted.includes(code));
+  if (told.length > 0) {
+    facts.push({
+      event: 'entity.changed',
+      changes: told,
+      observedBetween: [memory.seenAt, at],
+      ...(judged.coverage && { coverage: judged.coverage }),
+    });
+  }
+  return { memory: judged.memory, facts };
+}
+
+function unanswered(memory: Memory, reason: BlindReason, at: Date): { memory: Memory; facts: WatchFact[] } {
+  const since = memory.unansweredSince ?? at;
+  const firstReason = memory.unansweredReason ?? reason;
+  const count = memory.unanswered + 1;
+  const isBlind = count >= BLIND_AFTER;
+  return {
+    memory: {
+      ...memory,
+      unanswered: count,
+      unansweredSince: since,
+      unansweredReason: firstReason,
+      blindSince: isBlind ? since : undefined,
+    },
+    facts: count === BLIND_AFTER ? [{ event: 'watch.blind', since, reason: firstReason }] : [],
+  };
+}
+
+interface Judged {
+  memory: Memory;
+  changes: Change[];
+  coverage?: Coverage;
+}
+
+/** Another way of reading may find other words for the same record: it is where comparisons begin anew. */
+function read(memory: Memory, { reading, readingNumber }: Extract<Outcome, { kind: 'read' }>, at: Date): Judged {
+  const changes = readingNumber === memory.seenReading ? compare(memory.seen, reading) : [];
+  const seen = latest(memory.seen, reading);
+  return { memory: { ...memory, seen, seenAt: at, seenReading: readingNumber, absentSince: undefined }, changes };
+}
+
+function absent(memory: Memory, coverage: Coverage, at: Date): Judged {
+  if (!memory.seen.listed) return { memory: { ...memory, seenAt: at }, changes: [] };
+  const { absentSince } = memory;
+  if (!absentSince) return { memory: { ...memory, absentSince: at }, changes: [] };
+  if (at.getTime() - absentSince.getTime() < GONE_AFTER_MS) return { memory, changes: [] };
+  const seen = gone(memory.seen);
+  return {
+    memory: { ...memory, seen, seenAt: at, absentSince: undefined },
+    changes: compare(memory.seen, seen),
+    ...(coverage !== 'all' && { coverage }),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Id } from '../ids.js';
+import type { Tx } from '../ports.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { WebhookUrl } from '../webhooks/public-address.js';
+import type { DueDelivery } from '../webhooks/ports.js';
+import type { ChangeCode } from './compare.js';
+import type { WatchEvent } from './event.js';
+import type { Memory } from './judge.js';
+import type { Reading } from './reading.js';
+import type { PauseReason, Period, Watch } from './watch.js';
+
+/** The clock by which watches live: the database's, or that of a sandbox, which stands still until somebody advances it. */
+export abstract class WorldClock {
+  abstract readonly isSandbox: boolean;
+  /** From which regular moments are counted. */
+  abstract readonly beganAt: Date;
+  abstract now(): Promise<Date>;
+  /** What it showed at a real moment. */
+  abstract shownAt(moment: Date): Promise<Date>;
+  /** Runs `work` while the registers of a sandbox, in this process, take it to be `moment`; real registers know their own time. */
+  abstract during<T>(moment: Date, work: () => Promise<T>): Promise<T>;
+}
+
+/** The clock of a sandbox. */
+export interface SandboxTime {
+  sandboxTime: Date;
+  beganAt: Date;
+  /** Where it is going; `undefined` while it stands still. */
+  advancingTo: Date | undefined;
+}
+
+/** The clock of a sandbox as it is kept; one for the installation. */
+export abstract class SandboxClock {
+  abstract read(): Promise<SandboxTime>;
+  /** Stores a later target; two at once add up. */
+  abstract extend(byMs: number): Promise<SandboxTime>;
+  /** `true` when this process moves the clock now, for the next 30 s; to be repeated. No other does meanwhile. */
+  abstract tryDrive(driver: string): Promise<boolean>;
+  /** Moves on, never back and never beyond the target; `false` when this process does not drive any more. */
+  abstract moveTo(moment: Date, driver: string): Promise<boolean>;
+  abstract release(driver: string): Promise<void>;
+}
+
+export interface NewWatch extends Pick<
+  Watch,
+  'id' | 'accountId' | 'entityId' | 'jurisdiction' | 'every' | 'tier' | 'on'
+> {
+  keyId: Id<'key'> | undefined;
+  /** Of the application that acts for the owner: its checks count to the budget of its grant. */
+  grantId: string | undefined;
+  sandbox: boolean;
+  webhookUrl: WebhookUrl | undefined;
+  maxCreditsPerMonth: number | undefined;
+  nextCheckAt: Date | undefined;
+  seen: Reading;
+  seenAt: Date;
+  seenReading: number;
+}
+
+/** What an owner can change. `undefined`: stays; `null`: none any more. */
+export interface WatchChanges {
+  every: Period | undefined;
+  tier: Tier | undefined;
+  on: readonly ChangeCode[] | undefined;
+  webhookUrl: WebhookUrl | null | undefined;
+  maxCreditsPerMonth: number | null | undefined;
+  /** With `every`. */
+  nextCheckAt: Date | undefined;
+}
+
+/** Watches as their owners see them: another account's watch is not there. */
+export abstract class Watches {
+  /** `exists`: the account watches this entity already. `full`: it has as many as it may have. */
+  abstract add(tx: Tx, watch: NewWatch, most: number): Promise<'added' | { exists: Id<'wch'> } | 'full'>;
+  abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
+  /** The watch of this account on an entity. */
+  abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
+  /** In the order in which they were made, after the one called `after`. */
+  abstract list(accountId: Id<'acc'>, after: Id<'wch'> | undefined, limit: number): Promise<Watch[]>;
+  abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
+  /** With what was not delivered yet; returns the check that was under way. `undefined` when the account has no such watch. */
+  abstract remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined>;
+  /**
+   * Asks for a check at once, which no worker takes up before it is paid for. Returns its job: the one given, or that of a check that is under way;
+   * `undefined` when the account has no such watch.
+   */
+  abstract begin(accountId: Id<'acc'>, id: Id<'wch'>, jobId: Id<'job'>, at: Date): Promise<Id<'job'> | undefined>;
+  /** Hands a check that was asked for to the workers. */
+  abstract paid(jobId: Id<'job'>): Promise<void>;
+  /** Takes back a check that was asked for and could not be paid. */
+  abstract cancel(jobId: Id<'job'>): Promise<void>;
+}
+
+/** A check that this worker has claimed. */
+export interface ClaimedCheck {
+  watchId: Id<'wch'>;
+  accountId: Id<'acc'>;
+  keyId: Id<'key'> | undefined;
+  grantId: string | undefined;
+  entityId: Id<'ent'>;
+  entityName: string;
+  jurisdiction: string;
+  recordId: string;
+  tier: Tier;
+  every: Period;
+  on: readonly ChangeCode[] | undefined;
+  jobId: Id<'job'>;
+  /** When it fell due, by the clock of its world. */
+  due: Date;
+  /** One of the regular moments; not where the owner asked, or a new edition came in. */
+  isRegular: boolean;
+  /** It is paid for: a worker before this one died. */
+  charged: boolean;
+  /** Neither the watch's cap of this month nor its key stand in the way. */
+  withinBudget: boolean;
+  memory: Memory;
+  /** Proof of the claim. */
+  claim: string;
+  /** By the database's clock: what the register says now is no older. */
+  claimedAt: Date;
+}
+
+/** How a check ended. */
+export interface CheckEnd {
+  check: ClaimedCheck;
+  memory: Memory;
+  spent: number;
+  /** `undefined`: the regular moments stay as they were. */
+  nextCheckAt: Date | undefined;
+  events: readonly WatchEvent[];
+}
+
+/** A watch that asks nothing for a reason that has passed, perhaps. */
+export interface PausedWatch {
+  watchId: Id<'wch'>;
+  entityId: Id<'ent'>;
+  jurisdiction: string;
+  recordId: string;
+  every: Period;
+}
+
+/** Checks of watches. The rows are the truth: a check that is begun is made to its end, by another worker if need be. */
+export abstract class WatchChecks {
+  /**
+   * Claims checks that are due until `until`, the longest due first, each with a job of its own, for two minutes. Leaves out registers that somebody
+   * else waits for. `withinMs`: none that is due so much later than the first of them.
+   */
+  abstract claim(wanted: { until: Date; withinMs: number; limit: number; sandbox: boolean }): Promise<ClaimedCheck[]>;
+  /** The earliest moment at which a check falls due, and the shortest period among the watches. */
+  abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
+  /** Lets checks fall due in mirrored registers of which another edition came in since; `at` is now by the clock of their world. */
+  abstract takeUpEditions(sandbox: boolean, at: Date): Promise<void>;
+  /** Forgets the persons of an entity in its watches and in what they told, and pauses them; `eventOf` says how each tells that. */
+  abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
+  /** Gives a claim back: nothing was asked. It is due again `pauseMs` from now. */
+  abstract release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void>;
+  /** The checks of these whose claims still count; until the transaction ends, nobody changes them. */
+  abstract lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlySet<Id<'job'>>>;
+  /** Writes the ends and their events in this order; returns the deliveries to be queued. */
+  abstract end(tx: Tx, ends: readonly CheckEnd[]): Promise<DueDelivery[]>;
+  /** Pauses watches whose check was not made; the job of the check goes. */
+  abstract pause(
+    tx: Tx,
+    paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
+  ): Promise<DueDelivery[]>;
+  /** Paused ones that can go on: what they cost can be paid again, or their register is none of `unavailable`. Until the transaction ends, nobody changes them. */
+  abstract lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
+  abstract resume(
+    tx: Tx,
+    resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
+  ): Promise<DueDelivery[]>;
+}

@@ -1,0 +1,36 @@
+import type { Entities } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Registries } from '../registries/ports.js';
+import { offeredTier } from './create-watch.js';
+import { mostChecksInMonth } from './schedule.js';
+import { priceOfCheck, type Period } from './watch.js';
+
+export interface QuotedWatch {
+  tier: Tier;
+  /** The most it can cost in a calendar month. */
+  priceCredits: number;
+}
+
+/** What would a watch cost in a month? Asks no register, charges nothing. */
+export class QuoteWatch {
+  constructor(
+    private readonly entities: Entities,
+    private readonly registries: Registries,
+  ) {}
+
+  async run(asked: {
+    /** `undefined`: malformed, so nothing has it. */
+    entityId: Id<'ent'> | undefined;
+    every: Period;
+    tier: Tier;
+    maxCreditsPerMonth: number | undefined;
+  }): Promise<QuotedWatch> {
+    const entity = asked.entityId && (await this.entities.find(asked.entityId));
+    if (!entity) throw new AppError('ENTITY_NOT_FOUND');
+    const tier = offeredTier(this.registries, entity.jurisdiction, asked.tier);
+    const uncapped = mostChecksInMonth(asked.every) * priceOfCheck(tier);
+    return { tier, priceCredits: Math.min(uncapped, asked.maxCreditsPerMonth ?? uncapped) };
+  }
+}

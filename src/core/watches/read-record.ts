@@ -1,0 +1,58 @@
+import type { Provenance } from '../entities/entity.js';
+import type { Coverage, Tier } from '../registries/jurisdiction.js';
+import { jurisdictionNamed } from '../registries/jurisdictions.js';
+import { SourceError, type Registries, type Registry } from '../registries/ports.js';
+import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import { readRecordNumber } from '../registries/record-numbers.js';
+
+/** Long enough for a slow register, short enough that a claim outlives two of them. */
+const LIMIT_MS = 45_000;
+
+/** What a register said of one record. `readingNumber`: see `Registries.reading`. */
+export type RecordAnswer = { readingNumber: number; provenance: Provenance } & (
+  { kind: 'read'; record: RegisterRecord; details: RecordDetails | undefined } | { kind: 'absent'; coverage: Coverage }
+);
+
+/** Reads one record by its number, as its register has it now. Throws nothing but `SourceError`. */
+export class RecordReader {
+  constructor(private readonly registries: Registries) {}
+
+  async read(
+    { jurisdiction, recordId, tier }: { jurisdiction: string; recordId: string; tier: Tier },
+    retrievedAt: Date,
+  ): Promise<RecordAnswer> {
+    const registry = this.registries.of(jurisdiction);
+    const { coverage } = this.registries.offer(jurisdiction);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new SourceError('timeout', 'the check took too long')), LIMIT_MS);
+    try {
+      const found = await ask(registry, jurisdiction, recordId, tier, limit.signal);
+      const url = found?.record.url ?? jurisdictionNamed(jurisdiction).source.url;
+      const provenance = { url, retrievedAt, coverage, sandbox: this.registries.isSandbox(jurisdiction) };
+      const readingNumber = this.registries.reading(jurisdiction);
+      return found
+        ? { kind: 'read', ...found, readingNumber, provenance }
+        : { kind: 'absent', coverage, readingNumber, provenance };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function ask(registry: Registry, jurisdiction: string, recordId: string, tier: Tier, signal: AbortSignal) {
+  if (tier === 'deep') {
+    const detailed = await registry.fetch(recordId, signal);
+    if (!detailed) return undefined;
+    const { details, ...record } = detailed;
+    return { record, details };
+  }
+  const reading = readRecordNumber(jurisdiction, recordId);
+  const record = await registry.findByNumber('number' in reading ? reading.number : recordId, signal);
+  if (record && 'withholds' in record) {
+    throw new SourceError(
+      'unavailable',
+      `${jurisdiction} has ${recordId}, and does not publish its ${record.withholds}`,
+    );
+  }
+  return record && { record, details: undefined };
+}

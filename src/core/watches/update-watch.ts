@@ -1,0 +1,56 @@
+import type { Caller } from '../accounts/account.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
+import type { Entities } from '../entities/ports.js';
+import type { Id } from '../ids.js';
+import type { Tier } from '../registries/jurisdiction.js';
+import type { Registries } from '../registries/ports.js';
+import type { AddressGuard } from '../webhooks/public-address.js';
+import type { ChangeCode } from './compare.js';
+import { offeredTier } from './create-watch.js';
+import type { Watches, WorldClock } from './ports.js';
+import { nextCheck } from './schedule.js';
+import type { Period, Watch } from './watch.js';
+import { watchNotFound } from './watch-not-found.js';
+
+/** What is left out stays; `null` lifts it. */
+export interface WatchUpdate {
+  every: Period | undefined;
+  tier: Tier | undefined;
+  on: readonly ChangeCode[] | undefined;
+  webhookUrl: string | null | undefined;
+  maxCreditsPerMonth: number | null | undefined;
+}
+
+export class UpdateWatch {
+  constructor(
+    private readonly watches: Watches,
+    private readonly entities: Entities,
+    private readonly registries: Registries,
+    private readonly world: WorldClock,
+    private readonly addressGuard: AddressGuard,
+  ) {}
+
+  async run({ accountId, limits }: Caller, id: Id<'wch'> | undefined, update: WatchUpdate): Promise<Watch> {
+    const { webhookUrl: address, tier, every } = update;
+    const webhookUrl = typeof address === 'string' ? await this.addressGuard.register(address) : address;
+    const watch = id && (await this.watches.find(accountId, id));
+    if (!watch) throw watchNotFound();
+    requireAllowed(limits, [watch.jurisdiction], tier);
+    const nextCheckAt = every && (await this.nextCheck(watch, every));
+    const changed = await this.watches.change(accountId, watch.id, {
+      ...update,
+      tier: tier && offeredTier(this.registries, watch.jurisdiction, tier),
+      webhookUrl,
+      nextCheckAt,
+    });
+    if (!changed) throw watchNotFound();
+    return changed;
+  }
+
+  private async nextCheck({ entityId, jurisdiction }: Watch, every: Period): Promise<Date | undefined> {
+    const entity = await this.entities.find(entityId);
+    if (!entity) return undefined;
+    const { beganAt } = this.world;
+    return nextCheck({ jurisdiction, recordId: entity.record.id }, every, { beganAt, after: await this.world.now() });
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../../core/rate-limits/network.js';
+import type { RateLimits } from '../../core/rate-limits/ports.js';
+import { tooMany } from '../../core/rate-limits/too-many.js';
+import type { RouteContract } from '../http/contract.js';
+
+/** Requests a minute and network address, in each of the windows that a contract can name. */
+export type AddressLimits = Readonly<Record<NonNullable<RouteContract['perAddress']>, number>>;
+
+/**
+ * Counts requests without credentials for their network, before a byte of the body is read: guards run after that, and an anonymous client must not make the
+ * service read, parse, look up or hash without end.
+ */
+@Injectable()
+export class OpenLimitHook {
+  /** Only the routes that name a window are hooked, as they are registered. */
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    private readonly rateLimits: RateLimits,
+    private readonly limits: AddressLimits,
+  ) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', (route) => {
+      const { perAddress } = route.config?.contract ?? {};
+      if (perAddress !== undefined) route.onRequest = (request) => this.admit(perAddress, request);
+    });
+  }
+
+  private async admit(perAddress: keyof AddressLimits, request: FastifyRequest): Promise<void> {
+    if (perAddress === 'agents' && showsCredentials(request)) return;
+    const window = await this.rateLimits.count(`${perAddress} ${networkOf(request.ip)}`, this.limits[perAddress]);
+    if (!window.within) throw tooMany(window, 'Without credentials a network address');
+  }
+}
+
+/** Agents show theirs on the same routes; what is wrong with them the guards say before the body is parsed. */
+function showsCredentials({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined || headers['x-api-key'] !== undefined;
+}

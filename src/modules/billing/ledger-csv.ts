@@ -1,0 +1,38 @@
+import { csvLine, inertText } from '../../core/csv.js';
+import type { LedgerEntry } from '../../core/billing/ledger-entry.js';
+
+export const LEDGER_COLUMNS = [
+  'transaction_id',
+  'created_at',
+  'type',
+  'amount',
+  'balance_after',
+  'description',
+  'entity_name',
+  'jurisdiction',
+  'job_id',
+  'entity_id',
+  'search_id',
+  'package_id',
+];
+
+/** Written while it is read. */
+export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGenerator<string> {
+  yield csvLine(LEDGER_COLUMNS);
+  for await (const entry of entries) {
+    yield csvLine([
+      entry.id,
+      entry.createdAt.toISOString(),
+      entry.type,
+      entry.amountCredits,
+      entry.balanceAfter,
+      inertText(entry.description),
+      inertText(entry.entityName ?? ''),
+      entry.jurisdiction ?? '',
+      entry.jobId ?? '',
+      entry.entityId ?? '',
+      entry.searchId ?? '',
+      entry.packageId ?? '',
+    ]);
+  }
+}

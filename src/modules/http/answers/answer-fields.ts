@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+
+/** The answers that have a name of their own; the documents list them as components. */
+export const ANSWERS = z.registry<{ id: string }>();
+
+/** What a thing of the contract looks like wherever it is answered. Described once, here and nowhere else. */
+export function named<T extends z.ZodType>(id: string, description: string, shape: T): T {
+  const described = shape.meta({ description });
+  ANSWERS.add(described, { id });
+  return described;
+}
+
+const LONGEST_TEXT = 2_000;
+const MOST_ITEMS = 1_000;
+const MOST = 2_147_483_647;
+
+/** Free text as it was given to us or by a register. */
+export const text = (description: string, longest = LONGEST_TEXT) =>
+  z
+    .string()
+    .max(longest)
+    .meta({ description, pattern: String.raw`^[\s\S]*$` });
+
+/** Text of one form; `pattern` is a regular expression. */
+export const written = (description: string, pattern: RegExp, longest = 200) =>
+  z.string().regex(pattern).max(longest).meta({ description });
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
+  z.enum(values).meta({ description });
+
+/** A type prefix and a UUIDv7 in base32, as TypeIDs are written. */
+export const idOf = (prefix: string, description: string) =>
+  written(description, new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), prefix.length + 27);
+
+/** A whole number, from nought unless it says otherwise. */
+export const whole = (description: string, { least = 0, most = MOST } = {}) =>
+  z.int().min(least).max(most).meta({ description, format: 'int32' });
+
+export const flag = (description: string) => z.boolean().meta({ description });
+
+/** A moment in UTC with milliseconds. */
+export const moment = (description: string) => z.string().max(30).meta({ description, format: 'date-time' });
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = (description: string) => z.string().max(10).meta({ description, format: 'date' });
+
+export const publicUrl = (description: string) => z.string().max(LONGEST_TEXT).meta({ description, format: 'uri' });
+
+export const eMail = (description: string) => z.string().max(LONGEST_EMAIL).meta({ description, format: 'email' });
+
+export const jurisdictionCode = (description: string) => written(description, /^[a-z]{2}-[a-z0-9]{1,3}$/, 6);
+
+export const listOf = <T extends z.ZodType>(items: T, description: string, most = MOST_ITEMS) =>
+  z.array(items).max(most).meta({ description });
+
+/** Any JSON object whose fields depend on something else. */
+export const anyFields = (description: string) => z.looseObject({}).meta({ description });
+
+/** Fields may be added to answers at any time, so no schema is closed: an `override` for `z.toJSONSchema`. */
+export function leaveOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}

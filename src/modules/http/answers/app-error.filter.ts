@@ -1,0 +1,131 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind } from '../../../core/errors.js';
+import type { Log } from '../../../core/ports.js';
+import type { Admission } from '../../auth/admission.js';
+import { preferredType } from './accept.js';
+import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
+
+export const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unprocessable: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+};
+
+/** What Fastify itself refuses before a route is reached, in words for the caller. Nest hands these on with the status alone. */
+const REFUSED_EARLY: Record<number, string> = {
+  400: 'The body is not valid JSON.',
+  413: 'The body is larger than 100 kB.',
+  414: 'The path is too long.',
+  415: 'The body must be JSON: send Content-Type: application/json.',
+};
+
+/** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
+@Catch()
+export class AppErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly log: Log,
+    /** Absent in a worker, which has no guarded routes. */
+    private readonly admission?: Admission,
+  ) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = await this.refusalOf(thrown, request, reply);
+    // Where credentials are optional, the route itself may still ask for them.
+    if (request.guarded && (!request.admitted || request.contract.access === 'optional')) {
+      this.admission?.challenge(error, request, reply);
+    }
+    answerError(error, request, reply, this.log);
+  }
+
+  /** What Fastify refused before the guards were reached passes them now, and what they say comes first. */
+  private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
+    if (thrown instanceof AppError || !request.guarded || request.admitted) return asAppError(thrown, request);
+    try {
+      await this.admission?.admit(request, reply);
+      return asAppError(thrown, request);
+    } catch (refusal) {
+      return asAppError(refusal, request);
+    }
+  }
+}
+
+/** The answer to a request that failed; what is our own fault is logged. */
+function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply, log: Log): void {
+  if (error.kind === 'internal') {
+    log.error('a request failed', {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request),
+      error: error.cause ?? error,
+    });
+  }
+  // While the database is known to be away, that was logged once.
+  if (error instanceof DatabaseUnavailable && !error.expected) {
+    log.warn('a request lost the database', { requestId: request.id, path: pathOf(request), error: error.cause });
+  }
+  const retryAfter = error.details?.['retry_after_seconds'];
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
+  sendError(error, request, reply);
+}
+
+/** A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the contract. */
+export function sendError(error: AppError, { headers, contract, url }: FastifyRequest, reply: FastifyReply): void {
+  const status = STATUS[error.kind];
+  void reply.status(status);
+  if (preferredType(headers.accept) === 'html') {
+    const page = pageOf(error, status, url);
+    void reply.headers(page.headers).send(page.html);
+    return;
+  }
+  void reply.type('application/json; charset=utf-8');
+  if (contract.errors === 'oauth') void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
+  else void reply.send(errorBody(error));
+}
+
+function asAppError(thrown: unknown, request: FastifyRequest): AppError {
+  const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
+  if (known) return known;
+  if (isCutOff(thrown)) return new AppError('VALIDATION_ERROR', { message: 'The body was cut off.', cause: thrown });
+  const status = statusOf(thrown);
+  if (status === 404)
+    return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
+  const refused = status === undefined ? undefined : REFUSED_EARLY[status];
+  if (refused !== undefined) return new AppError('VALIDATION_ERROR', { message: refused, cause: thrown });
+  return unforeseen(thrown, request);
+}
+
+/** The client disconnected during its request: not our failure, and the answer has no reader. */
+function isCutOff(thrown: unknown): boolean {
+  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
+  // Fastify gives what it met while it read the body a status; a lost connection to Postgres has the code alone.
+  return code === 'ECONNRESET' && statusCode === 400;
+}
+
+/** What was not foreseen says nothing but the request's id. */
+function unforeseen(thrown: unknown, request: FastifyRequest): AppError {
+  return new AppError('INTERNAL_ERROR', {
+    details: { request_id: request.id },
+    suggestion: 'Try again; if it happens again, tell support the request id.',
+    cause: thrown,
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').slice(0, 200);
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  return thrown instanceof HttpException ? thrown.getStatus() : undefined;
+}

@@ -1,0 +1,56 @@
+import type { AppError, ErrorKind } from '../../../core/errors.js';
+import { escapeHtml, pageHeaders, pageHtml, pathToEntry } from './html-page.js';
+
+/** The shape of the contract's section 7. */
+export function errorBody(error: AppError): { error: Record<string, unknown> } {
+  const { code, message, details, suggestion } = error;
+  return { error: { code, message, ...(details ? { details } : {}), ...(suggestion ? { suggestion } : {}) } };
+}
+
+const OAUTH_CODES: Partial<Record<ErrorKind, string>> = {
+  unauthenticated: 'invalid_client',
+  forbidden: 'access_denied',
+  too_many: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+  timeout: 'temporarily_unavailable',
+  internal: 'server_error',
+};
+
+/** The shape of RFC 6749, section 5.2: clients of the OAuth routes know no other. */
+export function oauthErrorBody({ kind, message, details }: AppError): { error: string; error_description: string } {
+  const requestId = details?.['request_id'];
+  const description = typeof requestId === 'string' ? `${message} Tell support the request id ${requestId}.` : message;
+  return { error: OAUTH_CODES[kind] ?? 'invalid_request', error_description: inOauthLetters(description) };
+}
+
+/** RFC 6749 allows printable ASCII without quotation marks and backslashes. */
+function inOauthLetters(text: string): string {
+  return text.replaceAll('"', "'").replaceAll(/[^\x20-\x5B\x5D-\x7E]/g, '?');
+}
+
+/** What people read above the message, where there is more to say than that it failed. */
+const TITLES: Partial<Record<ErrorKind, string>> = {
+  not_found: 'There is nothing here',
+  unauthenticated: 'This needs a key',
+  too_many: 'One moment, please',
+  unavailable: 'Not available just now',
+  internal: 'This is our fault',
+};
+
+/** The same for a person. `advice` is HTML. */
+export function errorPage(message: string, advice = '', status = 400, title = 'This did not work') {
+  const html = pageHtml(title, `<p>${escapeHtml(message)}</p>${advice}`, { eyebrow: `Error ${status}` });
+  return { headers: pageHeaders(), html };
+}
+
+/** An error as a page for people, with a way on. `path` is what was asked for. */
+export function pageOf({ kind, message, suggestion, details }: AppError, status: number, path: string) {
+  const requestId = details?.['request_id'];
+  const entry = pathToEntry(path);
+  const advice = [
+    ...(suggestion === undefined ? [] : [`<p>${escapeHtml(suggestion)}</p>`]),
+    ...(typeof requestId === 'string' ? [`<p>The request id is <code>${escapeHtml(requestId)}</code>.</p>`] : []),
+    `<ul class="plain"><li><a href="${entry}">Start page</a></li><li><a href="${entry}reference">Reference</a></li></ul>`,
+  ];
+  return errorPage(message, advice.join('\n'), status, TITLES[kind]);
+}

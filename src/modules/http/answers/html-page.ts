@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify';
+import { ICON, MARK, STYLE, STYLE_SOURCE } from './page-style.js';
+
+/** `formTargets`: where else than here the answer to a form may lead on to. */
+function policy(formTargets: readonly string[]): string {
+  return [
+    `default-src 'none'`,
+    `style-src ${STYLE_SOURCE}`,
+    `img-src data:`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+  ].join('; ');
+}
+
+/** A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML. */
+export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
+  for (const [name, value] of Object.entries(pageHeaders(formTargets))) void reply.header(name, value);
+  return pageHtml(title, body);
+}
+
+export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy(formTargets),
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  };
+}
+
+/** What stands around the body. */
+interface Frame {
+  /** Above the title: what kind of page this is. */
+  eyebrow?: string;
+  /** HTML below everything. */
+  footer?: string;
+}
+
+export function pageHtml(title: string, body: string, { eyebrow, footer }: Frame = {}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${ICON}">
+<title>${escapeHtml(title)} · Standing</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><p class="brand">${MARK}Standing</p></header>
+<main>
+${eyebrow === undefined ? '' : `<p class="eyebrow">${escapeHtml(eyebrow)}</p>\n`}<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+${footer === undefined ? '' : `<footer>${footer}</footer>\n`}</body>
+</html>
+`;
+}
+
+/** From the page at this path to the entry page, which may lie below a path of its host. */
+export function pathToEntry(path: string): string {
+  return '../'.repeat(path.split('?')[0]!.split('/').length - 2) || './';
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,175 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import {
+  Injectable,
+  type ArgumentMetadata,
+  type CanActivate,
+  type ExecutionContext,
+  type PipeTransform,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { targetConstructorToSchema } from 'class-validator-jsonschema';
+import { readEmail } from '../../../core/accounts/email-address.js';
+import { AppError } from '../../../core/errors.js';
+import type { ShapeClass } from '../contract.js';
+import { parseJsonText } from '../request.js';
+import { InvalidInput, type Place, type PropertySchema } from './invalid-input.js';
+
+/** Validates `@Body()` and `@Query()` parameters whose type is a DTO, after the guards; other parameters pass as they are. */
+@Injectable()
+export class DtoPipe implements PipeTransform {
+  private readonly validators = { body: new Map<unknown, DtoValidator>(), query: new Map<unknown, DtoValidator>() };
+
+  /** Compiles what routes declare when they are registered, so that no first request waits for it. */
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ config }) => {
+      const { body, query } = config?.contract ?? {};
+      if (body) this.validatorOf('body', body);
+      if (query) this.validatorOf('query', query);
+    });
+  }
+
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
+    return this.validatorOf(type, metatype).read(type === 'body' ? readJsonBody(value) : value);
+  }
+
+  private validatorOf(place: 'body' | 'query', dto: ShapeClass): DtoValidator {
+    const known = this.validators[place].get(dto);
+    if (known) return known;
+    const validator = new DtoValidator(dto, place);
+    this.validators[place].set(dto, validator);
+    return validator;
+  }
+}
+
+class NoFields {}
+
+/** Refuses a body or query fields where the route declares none: a pipe only sees the parameters that a handler has. */
+@Injectable()
+export class UndeclaredInputGuard implements CanActivate {
+  private readonly noQuery = new DtoValidator(NoFields, 'query');
+  private readonly noBody = new DtoValidator(NoFields, 'body');
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    refuseUnstorable(request.params);
+    const { query, body, reads = 'json' } = request.contract;
+    if (!request.guarded || reads === 'anything') return true;
+    if (!query) this.noQuery.read(request.query);
+    if (!body && reads === 'json') {
+      const given = readJsonBody(request.body);
+      if (given !== undefined) this.noBody.read(given);
+    }
+    return true;
+  }
+}
+
+/** No id holds a NUL, which no database stores: such a path leads nowhere, like that of any other id that does not exist. */
+function refuseUnstorable(params: unknown): void {
+  const values: unknown[] = Object.values(params ?? {});
+  if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new AppError('NOT_FOUND');
+}
+
+/** What Fastify handed on as text; throws `VALIDATION_ERROR` for what is not JSON. */
+function readJsonBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body;
+  try {
+    return parseJsonText(body);
+  } catch (error) {
+    throw new AppError('VALIDATION_ERROR', { message: 'The body is not valid JSON.', cause: error });
+  }
+}
+
+function isDto(metatype: ArgumentMetadata['metatype']): metatype is ShapeClass {
+  return metatype !== undefined && metatype !== String && metatype !== Object;
+}
+
+/** A DTO class, compiled once into the validator of its place in a request. */
+export class DtoValidator {
+  private readonly invalid: InvalidInput;
+  private readonly validate: ValidateFunction;
+  private readonly nothingRequired: boolean;
+  private readonly trimmedFields: string[];
+  private readonly numberFields: string[];
+
+  constructor(
+    dto: ShapeClass,
+    private readonly place: Place,
+  ) {
+    const schema = schemaOf(dto);
+    const properties = (schema.properties ?? {}) as Record<string, PropertySchema>;
+    this.invalid = new InvalidInput(place, properties);
+    this.validate = compilerFor(place).compile(schema);
+    this.nothingRequired = (schema.required ?? []).length === 0;
+    const fields = Object.keys(properties);
+    this.trimmedFields = fields.filter((field) => properties[field]?.['x-trim']);
+    const numbers = fields.filter((field) => /^(integer|number)$/.test(properties[field]?.type ?? ''));
+    this.numberFields = place === 'query' ? numbers : [];
+  }
+
+  /** The value itself, trimmed, filled in and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
+  read(given: unknown): unknown {
+    const value = given === undefined && this.nothingRequired ? {} : given;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: `The ${this.place} must be a JSON object.`,
+        suggestion: 'Send a JSON object with Content-Type: application/json.',
+      });
+    }
+    this.trim(value as Record<string, unknown>);
+    this.spoilInfinity(value as Record<string, unknown>);
+    if (!this.validate(value)) throw this.invalid.explain(this.validate.errors ?? []);
+    return value;
+  }
+
+  private trim(value: Record<string, unknown>): void {
+    for (const field of this.trimmedFields) {
+      const given = value[field];
+      if (typeof given === 'string') value[field] = given.trim();
+    }
+  }
+
+  /** Text that becomes infinite as a number passes every bound of the validator; as a word it does not. */
+  private spoilInfinity(value: Record<string, unknown>): void {
+    for (const field of this.numberFields) {
+      const given = value[field];
+      if (typeof given === 'string' && Math.abs(Number(given)) === Infinity) value[field] = 'no number';
+    }
+  }
+}
+
+function schemaOf(dto: ShapeClass) {
+  return { ...targetConstructorToSchema(dto), type: 'object' as const, additionalProperties: false };
+}
+
+const compilers = new Map<Place, Ajv>();
+
+/** One for all shapes of a place: half of what a new one does is to compile the schema of schemas. */
+function compilerFor(place: Place): Ajv {
+  const compiler = compilers.get(place) ?? newCompiler(place);
+  compilers.set(place, compiler);
+  return compiler;
+}
+
+function newCompiler(place: Place): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    coerceTypes: place === 'query',
+    useDefaults: true,
+    ownProperties: true,
+  });
+  addFormats.default(ajv, ['date']);
+  ajv.addFormat('email', (value: string) => readEmail(value) !== undefined);
+  ajv.addFormat('text', isText);
+  for (const note of ['x-trim', 'x-expected', 'x-error-code', 'x-shown', 'example']) ajv.addKeyword(note);
+  return ajv;
+}
+
+/** Letters and signs that any system can store and show: no control characters, no half surrogate pairs. */
+function isText(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value);
+}

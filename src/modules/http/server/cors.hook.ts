@@ -1,0 +1,110 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../core/errors.js';
+import { PublicUrl } from '../public-url.js';
+
+const ALLOWED_HEADERS = [
+  'authorization',
+  'x-api-key',
+  'content-type',
+  'accept',
+  'idempotency-key',
+  'prefer',
+  'x-request-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+  'a2a-version',
+].join(', ');
+const EXPOSED_HEADERS = [
+  'WWW-Authenticate',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Credits-Charged',
+  'X-Credits-Remaining',
+  'X-Budget-Remaining',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Idempotency-Replayed',
+  'Preference-Applied',
+  'Content-Disposition',
+  'Location',
+].join(', ');
+const API_METHODS = 'GET, POST, PUT, PATCH, DELETE';
+const PREFLIGHT_SECONDS = '600';
+
+/**
+ * Tells browsers which pages may read an answer. `enableCors` cannot: a preflight from an unknown origin is refused in the contract's shape,
+ * agents' routes refuse foreign Hosts and Origins altogether, and the public documents are for every page.
+ */
+@Injectable()
+export class CorsHook implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly address: PublicUrl,
+  ) {}
+
+  onModuleInit(): void {
+    this.host.httpAdapter.getInstance<FastifyInstance>().addHook('onRequest', (request, reply, done) => {
+      const { contract, guarded } = request;
+      const { origin } = request.headers;
+      try {
+        if (contract.strictOrigin) this.admitOwn(request, reply);
+        else if (origin !== undefined && (guarded || contract.doc) && this.tellOrigin(request, reply, origin)) return;
+        done();
+      } catch (error) {
+        done(error as AppError);
+      }
+    });
+  }
+
+  /** Refuses a Host or an Origin that is not ours before anything else is looked at. */
+  private admitOwn(request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.address.isOwnHost(request.host)) {
+      throw new AppError('FORBIDDEN', { message: 'This service does not answer to that Host.' });
+    }
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    if (!this.address.isAllowedOrigin(origin)) throw foreignOrigin();
+    allow(origin, reply);
+    if (request.method === 'OPTIONS') allowPreflight('POST', reply);
+  }
+
+  /**
+   * Programs of every origin may call the API as long as they show a key: an origin that is not allowed is answered, but no browser hands that
+   * answer on. True when the request was a preflight, which needs no key, counts nowhere and is answered here.
+   */
+  private tellOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {
+    const allowed = this.address.isAllowedOrigin(origin);
+    if (allowed) allow(origin, reply);
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;
+    if (!allowed) throw foreignOrigin();
+    allowPreflight(API_METHODS, reply);
+    void reply.status(204).send();
+    return true;
+  }
+}
+
+/** Never `*`, and never with credentials of the browser's own: a caller shows a key or a token, and there are no cookies to lend. */
+function allow(origin: string, reply: FastifyReply): void {
+  void reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
+}
+
+function allowPreflight(methods: string, reply: FastifyReply): void {
+  void reply
+    .removeHeader('access-control-expose-headers')
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', ALLOWED_HEADERS)
+    .header('access-control-max-age', PREFLIGHT_SECONDS);
+}
+
+function foreignOrigin(): AppError {
+  return new AppError('FORBIDDEN', {
+    message: 'Pages of this Origin may not call the service.',
+    suggestion: 'Its operator allows origins with ALLOWED_ORIGINS.',
+  });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestSpan, Tracing } from '../../../core/tracing/ports.js';
+import { header } from '../request.js';
+
+/** A span around every request, joined to the caller's trace when they sent one. No hook is added when spans are not exported. */
+export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
+  if (!tracing.on) return;
+  const spans = new WeakMap<FastifyRequest, RequestSpan>();
+  server.addHook('onRequest', (request, _reply, done) => {
+    const span = tracing.request(request.method, header(request, 'traceparent'));
+    spans.set(request, span);
+    span.within(done);
+  });
+  // A body arrives in events of the socket, which know nothing of the request's dependencies.
+  server.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) span.within(done);
+    else done();
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    spans.get(request)?.end({ name: request.pattern ?? 'none', status: reply.statusCode });
+  });
+}

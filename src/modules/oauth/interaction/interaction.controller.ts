@@ -1,0 +1,123 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AllowClient } from '../../../core/accounts/allow-client.js';
+import { readEmail } from '../../../core/accounts/email-address.js';
+import { RequestAccess } from '../../../core/accounts/access/request-access.js';
+import { SignIn } from '../../../core/accounts/access/sign-in.js';
+import { ReadAccount } from '../../../core/accounts/read-account.js';
+import { AppError, type ErrorKind } from '../../../core/errors.js';
+import { Contract } from '../../http/contract.js';
+import { page } from '../../http/answers/html-page.js';
+import { header } from '../../http/request.js';
+import { Terms } from '../../http/terms.js';
+import { Interaction } from './interaction.js';
+import { OAuthServer } from '../provider/oauth-server.js';
+import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
+import { codeBody, consentBody, emailBody, type BudgetWish } from './pages.js';
+
+const SIGN_IN = 'Sign in to Standing';
+
+/** Our own pages, on which a user says who they are and what the client may do. They work without JavaScript. */
+@Controller('oauth/interaction')
+export class InteractionController {
+  constructor(
+    private readonly server: OAuthServer,
+    private readonly requestAccess: RequestAccess,
+    private readonly signIn: SignIn,
+    private readonly readAccount: ReadAccount,
+    private readonly terms: Terms,
+    private readonly allowClient: AllowClient,
+  ) {}
+
+  @Get(':uid')
+  @Contract({ perAddress: 'open' })
+  async show(
+    @Param('uid') uid: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.firstPage(await Interaction.of(this.server.provider, uid, request.raw, reply.raw), reply);
+  }
+
+  @Post(':uid')
+  @Contract({ perAddress: 'open', reads: 'form' })
+  async press(
+    @Param('uid') uid: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
+      throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
+    }
+    const visit = await Interaction.of(this.server.provider, uid, request.raw, reply.raw);
+    const { action = '' } = fields;
+    if (action === 'cancel') return goTo(await visit.cancelled(), reply);
+    if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);
+    if (action === 'allow') return this.allow(visit, fields, reply);
+    return this.firstPage(visit, reply);
+  }
+
+  private async firstPage(visit: Interaction, reply: FastifyReply): Promise<string> {
+    void reply.status(200);
+    if (visit.wantsSignIn) return page(reply, SIGN_IN, emailBody(visit.client, this.terms.url), [visit.formTarget]);
+    const { credits, every = 'month' } = visit.budgetAsked ?? {};
+    return this.consent(visit, { typed: credits === undefined ? '' : String(credits), every, nonsense: false }, reply);
+  }
+
+  private async consent(visit: Interaction, wish: BudgetWish, reply: FastifyReply): Promise<string> {
+    const { profile } = await this.readAccount.run(visit.accountId);
+    const body = consentBody(visit.client, visit.scopesWanted, profile, wish);
+    return page(reply, 'Allow this application?', body, [visit.formTarget]);
+  }
+
+  private async allow(
+    visit: Interaction,
+    { budget_credits: typed = '' }: Record<string, string>,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const every = visit.budgetAsked?.every ?? 'month';
+    const credits = readTypedCredits(typed);
+    if (credits === 'nonsense') return this.consent(visit, { typed, every, nonsense: true }, reply.status(400));
+    const budget = credits === undefined ? undefined : { credits, every };
+    return goTo(await visit.allowed((granted) => this.allowClient.run(granted, budget)), reply);
+  }
+
+  private async identify(
+    visit: Interaction,
+    { action = '', email = '', code = '', password = '' }: Record<string, string>,
+    { ip }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const again = (body: string) => page(reply.status(400), SIGN_IN, body, [visit.formTarget]);
+    if (readEmail(email) === undefined)
+      return again(emailBody(visit.client, this.terms.url, 'That is no e-mail address.'));
+    try {
+      if (action === 'verify') {
+        return goTo(
+          await visit.signedIn(await this.signIn.withCode({ email, code: code.replace(/\s/g, ''), ip })),
+          reply,
+        );
+      }
+      if (action === 'password') {
+        return goTo(await visit.signedIn(await this.signIn.withPassword({ email, password, ip })), reply);
+      }
+      const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
+      return page(reply.status(200), 'Enter your code', codeBody(asked.email), [visit.formTarget]);
+    } catch (error) {
+      if (!(error instanceof AppError) || NOT_THE_USERS.has(error.kind)) throw error;
+      return again(
+        action === 'verify' ? codeBody(email, error.message) : emailBody(visit.client, this.terms.url, error.message),
+      );
+    }
+  }
+}
+
+/** Failures that another input would not mend. */
+const NOT_THE_USERS: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
+
+/** With GET, so that going back and reloading press nothing. */
+function goTo(url: string, reply: FastifyReply): string {
+  void reply.status(303).header('location', url).header('cache-control', 'no-store');
+  return '';
+}

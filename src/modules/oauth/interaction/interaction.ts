@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { SCOPES, type Scope } from '../../../core/accounts/scope.js';
+import type { Budget } from '../../../core/billing/budget.js';
+import { AppError, databaseFailure } from '../../../core/errors.js';
+import type { Id } from '../../../core/ids.js';
+import { readCreditsDetail } from '../../../core/oauth/credits-detail.js';
+import type { ShownClient } from './pages.js';
+import { shownName } from '../provider/registration.js';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Who granted what to whom. */
+interface Granted {
+  accountId: Id<'acc'>;
+  clientId: string;
+  grantId: string;
+}
+
+type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One visit of a user to our pages, sent by a client that wants something. */
+export class Interaction {
+  private constructor(
+    private readonly provider: Provider,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly details: Details,
+    readonly client: ShownClient,
+  ) {}
+
+  /**
+   * The visit that the address names and the browser's cookie knows; throws `NOT_FOUND` when there is none, or when it belongs to another
+   * browser. The name is a secret between the page and its browser, so that a form which another page made up reaches no visit.
+   */
+  static async of(
+    provider: Provider,
+    uid: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<Interaction> {
+    const details = await provider.interactionDetails(request, response).catch((error: unknown) => {
+      throw databaseFailure(error) ?? expired(error);
+    });
+    if (details.uid !== uid) throw expired();
+    const client = await provider.Client.find(String(details.params['client_id']));
+    const redirect = new URL(String(details.params['redirect_uri']));
+    return new Interaction(provider, request, response, details, {
+      name: shownName(client?.clientName ?? '') || 'an application without a name',
+      redirectHost: redirect.host || redirect.protocol,
+      onThisComputer: LOOPBACK.has(redirect.hostname) || !/^https?:$/.test(redirect.protocol),
+    });
+  }
+
+  get wantsSignIn(): boolean {
+    return this.details.prompt.name === 'login';
+  }
+
+  /** Who is signed in; throws when nobody is. */
+  get accountId(): Id<'acc'> {
+    if (!this.details.session) throw expired();
+    return this.details.session.accountId as Id<'acc'>;
+  }
+
+  /** Where the browser is sent in the end, for the policy of the page. */
+  get formTarget(): string {
+    const { origin, protocol } = new URL(String(this.details.params['redirect_uri']));
+    return origin === 'null' ? protocol : origin;
+  }
+
+  /** What is asked for beyond what was granted before. */
+  get scopesWanted(): Scope[] {
+    const { missingOIDCScope = [], missingResourceScopes = {} } = this.missing();
+    const wanted = new Set([...missingOIDCScope, ...Object.values(missingResourceScopes).flat()]);
+    return SCOPES.filter((scope) => wanted.has(scope));
+  }
+
+  /** Each of these returns where the browser has to go next. */
+  async signedIn(accountId: Id<'acc'>): Promise<string> {
+    return this.finish({ login: { accountId } });
+  }
+
+  async cancelled(): Promise<string> {
+    return this.finish({ error: 'access_denied', error_description: 'the user said no' });
+  }
+
+  /** What the client asks to be allowed to spend, by `authorization_details`. */
+  get budgetAsked(): Budget | undefined {
+    const { authorization_details: asked } = this.details.params;
+    const [detail] = typeof asked === 'string' ? (JSON.parse(asked) as Record<string, unknown>[]) : [];
+    return detail && readCreditsDetail(detail);
+  }
+
+  /** A new grant of all that was allowed before and now; `replace` ends the earlier ones. */
+  async allowed(replace: (granted: Granted) => Promise<void>): Promise<string> {
+    const { params, grantId: before } = this.details;
+    const { accountId } = this;
+    const known = before ? await this.provider.Grant.find(before) : undefined;
+    const clientId = String(params['client_id']);
+    const grant = new this.provider.Grant({ accountId, clientId });
+    if (known?.openid?.scope) grant.addOIDCScope(known.openid.scope);
+    if (known?.openid?.claims) grant.addOIDCClaims(known.openid.claims);
+    for (const [resource, scope] of Object.entries(known?.resources ?? {})) grant.addResourceScope(resource, scope);
+    const { missingOIDCScope = [], missingOIDCClaims = [], missingResourceScopes = {} } = this.missing();
+    if (missingOIDCScope.length > 0) grant.addOIDCScope(missingOIDCScope.join(' '));
+    if (missingOIDCClaims.length > 0) grant.addOIDCClaims(missingOIDCClaims);
+    for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+      grant.addResourceScope(resource, scopes.join(' '));
+    }
+    const grantId = await grant.save();
+    await replace({ accountId, clientId, grantId });
+    return this.finish({ consent: { grantId } });
+  }
+
+  private missing() {
+    return this.details.prompt.details as {
+      missingOIDCScope?: string[];
+      missingOIDCClaims?: string[];
+      missingResourceScopes?: Record<string, string[]>;
+    };
+  }
+
+  private async finish(result: Parameters<Provider['interactionResult']>[2]): Promise<string> {
+    return this.provider.interactionResult(this.request, this.response, result, { mergeWithLastSubmission: true });
+  }
+}
+
+function expired(cause?: unknown): AppError {
+  return new AppError('NOT_FOUND', { message: 'This page has expired. Start again in the application.', cause });
+}

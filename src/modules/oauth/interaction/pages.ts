@@ -1,0 +1,107 @@
+import { MOST_BUDGET_CREDITS, type BudgetPeriod } from '../../../core/billing/budget.js';
+import { SCOPE_WORDS, type Scope } from '../../../core/accounts/scope.js';
+import type { AccountProfile } from '../../../core/accounts/account.js';
+import { inCredits, PRICES } from '../../../core/billing/pricing.js';
+import { escapeHtml } from '../../http/answers/html-page.js';
+import { LONGEST_PASSWORD } from '../../../core/limits.js';
+import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+
+const ALWAYS = 'Verify and search businesses, with credits of your account';
+
+/** The client as the user should see it. */
+export interface ShownClient {
+  name: string;
+  /** Where the user's answer is sent. */
+  redirectHost: string;
+  onThisComputer: boolean;
+}
+
+export function emailBody({ name }: ShownClient, termsUrl: string | undefined, wrong?: string): string {
+  return `${complaint(wrong)}<p>To go on to <strong>${escapeHtml(name)}</strong>. We send a code to your address; a new address gets an account.</p>
+<form method="post" class="column">
+<label>E-mail address <input name="email" type="email" autocomplete="email" maxlength="${LONGEST_EMAIL}" required autofocus></label>
+<button class="first" name="action" value="send">Send me a code</button>
+<p>${termsOf(termsUrl)}</p>
+</form>
+<details><summary>Sign in with a password</summary>
+<form method="post" class="column">
+<label>E-mail address <input name="email" type="email" autocomplete="username" maxlength="${LONGEST_EMAIL}" required></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}" required></label>
+<button name="action" value="password">Sign in</button>
+</form></details>
+${cancelForm()}`;
+}
+
+export function codeBody(email: string, wrong?: string): string {
+  return `${complaint(wrong)}<p>We sent six digits to <strong>${escapeHtml(email)}</strong>.</p>
+<form method="post" class="column">
+<input type="hidden" name="email" value="${escapeHtml(email)}">
+<label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,8}" maxlength="8" required autofocus></label>
+<button class="first" name="action" value="verify">Sign in</button>
+</form>
+<form method="post"><input type="hidden" name="email" value="${escapeHtml(email)}"><button name="action" value="send">Send another code</button></form>
+${cancelForm()}`;
+}
+
+/** The field that asks how much the client may spend. */
+export interface BudgetWish {
+  typed: string;
+  every: BudgetPeriod;
+  /** What was typed is no amount. */
+  nonsense: boolean;
+}
+
+const IN_A_PERIOD: Readonly<Record<BudgetPeriod, string>> = {
+  day: 'credits a day',
+  week: 'credits a week',
+  month: 'credits a month',
+  once: 'credits in all',
+};
+
+export function consentBody(
+  client: ShownClient,
+  scopes: Scope[],
+  { email, creditBalance }: AccountProfile,
+  { typed, every, nonsense }: BudgetWish,
+): string {
+  const wishes = [ALWAYS, ...scopes.map((scope) => SCOPE_WORDS[scope])];
+  const warning = client.onThisComputer
+    ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
+    : '';
+  const wrong = nonsense
+    ? `The most it may spend has to be a whole number from 0 to ${MOST_BUDGET_CREDITS}, or nothing for no limit.`
+    : undefined;
+  return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
+<ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
+<dl class="sum">
+<dt>Your account</dt><dd id="account">${escapeHtml(email)}</dd>
+<dt>It can spend</dt><dd id="spendable">${inCredits(creditBalance)}, and what you add</dd>
+<dt>The answer goes to</dt><dd><strong id="redirect-host">${escapeHtml(client.redirectHost)}</strong></dd>
+</dl>
+<p>A quick verification costs ${inCredits(PRICES.quick)}, a deep one ${PRICES.deep} and a fresh deep one ${PRICES.deepForceRefresh}; a search ${PRICES.searchPerJurisdiction} for each register.</p>
+${warning}
+<form method="post">
+<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>
+<button class="first" name="action" value="allow">Allow</button>
+<button name="action" value="cancel">Cancel</button>
+</form>
+<details><summary>How to take this back</summary>
+<p>At any time, with an API key of this account: <code>GET /v1/account/grants</code> lists what you allowed, and
+<code>DELETE /v1/account/grants/ID</code> ends it at once, with every key that the application made.
+The <a href="../../reference">reference</a> does both in the browser.</p>
+</details>`;
+}
+
+function termsOf(url: string | undefined): string {
+  return url === undefined
+    ? 'The operator of this service has published no terms.'
+    : `By going on you accept the <a href="${escapeHtml(url)}">terms of service</a>.`;
+}
+
+function complaint(wrong: string | undefined): string {
+  return wrong === undefined ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`;
+}
+
+function cancelForm(): string {
+  return '<form method="post"><button name="action" value="cancel">Cancel</button></form>';
+}

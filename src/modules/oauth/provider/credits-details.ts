@@ -1,0 +1,32 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Budgets } from '../../../core/billing/ports.js';
+import { creditsDetail, readCreditsDetail, CREDITS_DETAIL } from '../../../core/oauth/credits-detail.js';
+import type { OAuthLibrary } from './oauth-server.js';
+
+/**
+ * Clients may ask for a budget by `authorization_details` (RFC 9396). The owner decides on the consent page, and the answers with tokens say what was
+ * decided, or what the budget was changed to since.
+ */
+export function creditsDetails(budgets: Budgets, { errors }: OAuthLibrary) {
+  const granted = async (_ctx: unknown, source: object) => {
+    const grantId = 'grantId' in source ? String(source.grantId) : undefined;
+    const budget = grantId === undefined ? undefined : await budgets.ofGrant(grantId);
+    return budget && [creditsDetail(budget)];
+  };
+  return {
+    enabled: true as const,
+    types: {
+      [CREDITS_DETAIL]: {
+        validate: (ctx: KoaContextWithOIDC, detail: Record<string, unknown>) => {
+          const { authorization_details: asked } = ctx.oidc.params ?? {};
+          if (readCreditsDetail(detail) && (JSON.parse(String(asked)) as unknown[]).length === 1) return;
+          throw new errors.InvalidAuthorizationDetails(
+            'authorization_details must hold one { type: "credits", credits, every }: whole credits from 0, and day, week, month or once',
+          );
+        },
+      },
+    },
+    authorizationDetailsForGrantSource: granted,
+    authorizationDetailsForAccessToken: granted,
+  };
+}

@@ -1,0 +1,43 @@
+import type Provider from 'oidc-provider';
+import { DatabaseUnavailable } from '../../../core/errors.js';
+import type { Log } from '../../../core/ports.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+
+export type OAuthLibrary = typeof import('oidc-provider');
+
+/** What the operator decides about applications. */
+export class OAuthPolicy {
+  /** `nativeSchemes`: of redirect URIs, beside https, loopback http and those with a dot. */
+  constructor(readonly nativeSchemes: readonly string[]) {}
+}
+
+/** The one provider of this process, under a name that can be injected without loading the library. */
+export class OAuthServer {
+  constructor(readonly provider: Provider) {}
+}
+
+/**
+ * Loads the library when the service is put together, not before: a command that cannot start says so in one line. On Node 20 it greets with a
+ * warning that it prefers 22, which belongs into the log; every path that is used here is tested on 20.
+ */
+export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
+  const print = console.warn;
+  console.warn = (message: unknown) => log.info(String(message));
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = print;
+  }
+}
+
+/** Tells the library in its own words that the database is away: what it does not know it answers with 500. The cause stays with the error. */
+export async function sayWhenUnavailable<T>(work: Promise<T>, { errors }: OAuthLibrary): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw Object.assign(new errors.TemporarilyUnavailable(error.message, { cause: error }), UNAVAILABLE);
+  }
+}
+
+const UNAVAILABLE = { status: STATUS.unavailable, statusCode: STATUS.unavailable };

@@ -1,0 +1,149 @@
+import type { Configuration } from 'oidc-provider';
+import type { Accounts } from '../../../core/accounts/ports.js';
+import { SCOPES } from '../../../core/accounts/scope.js';
+import { DATABASE_RETRY_SECONDS } from '../../../core/errors.js';
+import { parseId } from '../../../core/ids.js';
+import { isClientSecret } from '../../../core/oauth/client-secret.js';
+import type { ClientDocuments, OAuthRecords } from '../../../core/oauth/ports.js';
+import type { Budgets } from '../../../core/billing/ports.js';
+import { CREDITS_DETAIL } from '../../../core/oauth/credits-detail.js';
+import type { Metrics } from '../../../core/metrics/ports.js';
+import type { Log } from '../../../core/ports.js';
+import type { PublicUrl } from '../../http/public-url.js';
+import { creditsDetails } from './credits-details.js';
+import { countGrants } from './count-grants.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+import { errorPage } from '../../http/answers/error-shapes.js';
+import { documentFetch } from './document-fetch.js';
+import type { OAuthKeys } from './oauth-keys.js';
+import {
+  loadOAuthLibrary,
+  type OAuthPolicy,
+  OAuthServer,
+  sayWhenUnavailable,
+  type OAuthLibrary,
+} from './oauth-server.js';
+import { recordAdapter } from './record-adapter.js';
+import type { Resources } from '../resources.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** Access tokens are opaque, so that a revoked one is refused at once. */
+const TTL = {
+  AccessToken: HOUR_S,
+  AuthorizationCode: MINUTE_S,
+  RefreshToken: 30 * DAY_S,
+  Grant: 365 * DAY_S,
+  IdToken: HOUR_S,
+  Interaction: HOUR_S,
+  Session: 14 * DAY_S,
+};
+
+/** The authorization server: code with PKCE, rotated refresh tokens, open registration, our own pages. */
+export async function openOAuthServer(
+  address: PublicUrl,
+  resources: Resources,
+  records: OAuthRecords,
+  documents: ClientDocuments,
+  accounts: Accounts,
+  budgets: Budgets,
+  keys: OAuthKeys,
+  policy: OAuthPolicy,
+  log: Log,
+  metrics: Metrics,
+): Promise<OAuthServer> {
+  const library = await loadOAuthLibrary(log);
+  const provider = new library.Provider(address.baseUrl, {
+    ...protocol(resources, library, budgets),
+    adapter: recordAdapter(records, library),
+    cookies: {
+      keys: keys.cookieKeys,
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    jwks: { keys: keys.signingKeys },
+    fetch: documentFetch(documents, policy.nativeSchemes, log),
+    async findAccount(_ctx, sub) {
+      const id = parseId('acc', sub);
+      const standing = id && (await sayWhenUnavailable(accounts.status(id), library));
+      return standing?.state === 'open' ? { accountId: sub, claims: async () => ({ sub }) } : undefined;
+    },
+  });
+  // The controller in front of it says what the address is, whatever the request claims: see OAuthController.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (given) {
+    return isClientSecret(given, this.clientSecret ?? '');
+  };
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.status === STATUS.unavailable) ctx.set('retry-after', String(DATABASE_RETRY_SECONDS));
+  });
+  countGrants(provider, metrics);
+  provider.on('server_error', ({ res }, error) => {
+    log.error('an OAuth request failed', { requestId: res.getHeader('x-request-id'), error });
+  });
+  return new OAuthServer(provider);
+}
+
+function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets): Configuration {
+  const { errors } = library;
+  return {
+    scopes: ['openid', 'offline_access', ...SCOPES],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientBasedCORS: () => true,
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'ES256',
+      authorization_details_types: [CREDITS_DETAIL],
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    ttl: TTL,
+    // What an application was allowed stands in its grant; signing a browser out is another matter.
+    expiresWithSession: async () => false,
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'html';
+      const { headers, html } = errorPage(description ?? error, '<p>Go back to the application and start again.</p>');
+      ctx.set(headers);
+      ctx.body = html;
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+      end_session: '/oauth/session/end',
+      userinfo: '/oauth/me',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => 'clientId' in token && token.clientId === client.clientId,
+      },
+      registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+      richAuthorizationRequests: creditsDetails(budgets, library),
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resources.mcp,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          const audience = resources.named(indicator);
+          if (audience === undefined) throw new errors.InvalidTarget('this server issues no tokens for that resource');
+          return { scope: SCOPES.join(' '), audience, accessTokenTTL: TTL.AccessToken, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+  };
+}

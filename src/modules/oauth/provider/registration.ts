@@ -1,0 +1,100 @@
+/** What a client may state about itself. Nothing that would be fetched, shown as a picture, or that pins it to less than its user may grant. */
+const KEPT = [
+  'client_name',
+  'client_uri',
+  'contacts',
+  'policy_uri',
+  'redirect_uris',
+  'software_id',
+  'software_version',
+  'token_endpoint_auth_method',
+  'tos_uri',
+];
+const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LONGEST_NAME = 80;
+const LONGEST_FIELD = 2_000;
+const MOST_CONTACTS = 10;
+/** RFC 8252, section 7.1: a scheme of one's own is a domain name turned round, so it has a dot. */
+const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
+
+export class RegistrationError extends Error {
+  constructor(
+    readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Registration requests as clients really send them (RFC 7591), made into what the provider takes: grants that are not offered here are left out
+ * rather than refused, and the kind of application is read from where it wants its code sent. What is dangerous is refused. `nativeSchemes`: schemes
+ * without a dot that known native applications use.
+ */
+export function normaliseRegistration(sent: unknown, nativeSchemes: readonly string[]): Record<string, unknown> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    throw new RegistrationError('invalid_client_metadata', 'the body must be a JSON object');
+  }
+  const given = sent as Record<string, unknown>;
+  const redirects = given['redirect_uris'];
+  if (!Array.isArray(redirects) || redirects.length === 0 || redirects.length > 20) {
+    throw new RegistrationError('invalid_redirect_uri', 'redirect_uris must list 1 to 20 addresses');
+  }
+  const native = redirects.map((uri) => requireSafe(uri, nativeSchemes)).every((url) => url.protocol !== 'https:');
+  const kept = Object.fromEntries(
+    KEPT.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
+  );
+  for (const [field, value] of Object.entries(kept)) requireShort(field, value);
+  const name = given['client_name'];
+  return {
+    ...kept,
+    ...(typeof name === 'string' ? { client_name: shownName(name) } : {}),
+    application_type: native ? 'native' : 'web',
+    grant_types: GRANT_TYPES,
+    response_types: ['code'],
+  };
+}
+
+function requireShort(field: string, value: unknown): void {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  if (field === 'contacts' && texts.length > MOST_CONTACTS) {
+    throw new RegistrationError('invalid_client_metadata', `contacts must list at most ${MOST_CONTACTS} addresses`);
+  }
+  const isFine = texts.every((text) => typeof text === 'string' && text.length <= LONGEST_FIELD);
+  if (isFine) return;
+  throw new RegistrationError(
+    'invalid_client_metadata',
+    `${field} must be text of at most ${LONGEST_FIELD} characters`,
+  );
+}
+
+function requireSafe(uri: unknown, nativeSchemes: readonly string[]): URL {
+  if (typeof uri !== 'string' || !URL.canParse(uri)) {
+    throw new RegistrationError('invalid_redirect_uri', 'every redirect URI must be a whole address');
+  }
+  const url = new URL(uri);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb && !PRIVATE_USE_SCHEME.test(url.protocol) && !nativeSchemes.includes(url.protocol.slice(0, -1))) {
+    throw new RegistrationError(
+      'invalid_redirect_uri',
+      `redirect URIs must not use ${url.protocol}; use https, http on the loopback, or a scheme with a dot such as com.example.app:`,
+    );
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) {
+    throw new RegistrationError('invalid_redirect_uri', 'http is for loopback addresses only; use https');
+  }
+  if (url.hash !== '' || url.username !== '' || url.password !== '') {
+    throw new RegistrationError('invalid_redirect_uri', 'redirect URIs must have no fragment and no user');
+  }
+  return url;
+}
+
+/** One line, without signs that are not seen or that turn the direction of what follows. */
+export function shownName(name: string): string {
+  const plain = name
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
+}

@@ -1,0 +1,38 @@
+import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { DEFAULT_LISTED, LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
+import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
+import { Text } from '../http/input/request-schema.js';
+
+export class JobsQuery {
+  @IsOptional()
+  @IsIn([...JOB_STATUSES])
+  @JSONSchema({ type: 'string', description: 'Only jobs that stand like this.' })
+  status?: JobStatus;
+
+  @IsOptional()
+  @Text(1, LONGEST_LABEL, 'Only jobs of this jurisdiction.', 'us-co')
+  jurisdiction?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ format: 'date', description: 'Only jobs filed on this day (UTC) or later.', example: '2026-01-01' })
+  from?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ format: 'date', description: 'Only jobs filed on this day (UTC) or before.', example: '2026-01-31' })
+  to?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'The next_cursor of the page before.' })
+  cursor?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_LISTED)
+  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
+  limit: number = DEFAULT_LISTED;
+}

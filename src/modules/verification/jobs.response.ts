@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { LONGEST_ENTITY_NAME, MOST_LISTED } from '../../core/limits.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { JOB_STATUSES } from '../../core/verification/job.js';
+import type { JobList, ListedJob } from '../../core/verification/ports.js';
+import { idOf, jurisdictionCode, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+
+const ListedJobShape = named(
+  'ListedJob',
+  'What was asked, and how it stands.',
+  z.object({
+    job_id: idOf('job', 'For GET /v1/verify/status/{jobId}, which has the answer.'),
+    status: oneOf(JOB_STATUSES, 'How it stands.'),
+    entity_name: text('The name that was asked for.', LONGEST_ENTITY_NAME),
+    jurisdiction: jurisdictionCode('Where it was asked.'),
+    tier: oneOf(TIERS, 'How much was asked for.'),
+    credits_charged: whole('What was charged at first.'),
+    entity_id: idOf('ent', 'The business that was found.').optional(),
+    search_id: idOf('srch', 'The search that it is a share of.').optional(),
+    error: text('Why it failed.').optional(),
+    created_at: moment('When it was filed.'),
+    completed_at: moment('When it ended.').optional(),
+  }),
+);
+
+const JobListShape = named(
+  'JobList',
+  'Jobs, the newest first.',
+  z.object({
+    jobs: listOf(ListedJobShape, 'A page may hold fewer than the limit although there are more.', MOST_LISTED),
+    next_cursor: idOf('job', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
+);
+
+export const LIST_JOBS: RouteDoc = {
+  operation: 'listJobs',
+  summary: 'List what was asked',
+  description:
+    'The jobs of the account, the newest first. Free. What was known already needed no job: GET /v1/billing has every charge.',
+  answers: { 200: JobListShape },
+};
+
+export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListShape> {
+  return { jobs: jobs.map(listedJobAnswer), ...(next ? { next_cursor: next } : {}) };
+}
+
+function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
+  const { id, status, entityName, jurisdiction, tier, amountCredits, result, searchId, createdAt, completedAt } = job;
+  return {
+    job_id: id,
+    status,
+    entity_name: entityName,
+    jurisdiction,
+    tier,
+    credits_charged: amountCredits,
+    ...(result?.kind === 'found' ? { entity_id: result.entityId } : {}),
+    ...(searchId ? { search_id: searchId } : {}),
+    ...(result?.kind === 'failed' ? { error: result.error } : {}),
+    created_at: createdAt.toISOString(),
+    ...(completedAt ? { completed_at: completedAt.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../core/errors.js';
+import { LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { SandboxClock } from '../../core/watches/ports.js';
+import { SetClock } from '../../core/watches/set-clock.js';
+import { Contract } from '../http/contract.js';
+import { tellLater } from '../http/later.js';
+import { header, waitPreference } from '../http/request.js';
+import { AdvanceBody } from './watches.dto.js';
+import { clockAnswer, ADVANCE_CLOCK, READ_CLOCK } from './watches.response.js';
+
+const LOOK_AGAIN_SECONDS = 1;
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** With three leap days at the most. */
+const TEN_YEARS_MS = 3_653 * 86_400_000;
+
+/** Only in sandbox mode: real registers have no clock that could be moved. */
+@Controller('v1/sandbox/clock')
+export class SandboxClockController {
+  constructor(
+    private readonly clock: SandboxClock,
+    private readonly setClock: SetClock,
+  ) {}
+
+  @Get()
+  @Contract({ doc: READ_CLOCK })
+  async read() {
+    return clockAnswer(await this.clock.read());
+  }
+
+  @Post('advance')
+  @Contract({ body: AdvanceBody, doc: ADVANCE_CLOCK })
+  async advance(
+    @Body() { by }: AdvanceBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const byMs = durationOf(by);
+    const waitSeconds = waitPreference(header(request, 'prefer'));
+    if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
+    const { time, done } = await this.setClock.run(byMs, (waitSeconds ?? LONGEST_WAIT_SECONDS) * 1000);
+    if (!done) tellLater(reply, '/v1/sandbox/clock', LOOK_AGAIN_SECONDS);
+    void reply.status(done ? 200 : 202);
+    return clockAnswer(time);
+  }
+}
+
+function durationOf(by: string): number {
+  const [, count, unit = ''] = /^(\d{1,12})([smhd])$/.exec(by) ?? [];
+  const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
+  if (ms > 0 && ms <= TEN_YEARS_MS) return ms;
+  const message = 'body.by must be one whole positive duration such as 90s, 15m, 12h or 30d, at most ten years.';
+  throw new AppError('VALIDATION_ERROR', {
+    message,
+    details: { errors: [{ location: 'body', field: 'by', message }] },
+  });
+}

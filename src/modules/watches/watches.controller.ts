@@ -1,0 +1,104 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../core/accounts/account.js';
+import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
+import { CheckNow } from '../../core/watches/check-now.js';
+import { CreateWatch } from '../../core/watches/create-watch.js';
+import { DeleteWatch } from '../../core/watches/delete-watch.js';
+import { Watches } from '../../core/watches/ports.js';
+import { UpdateWatch } from '../../core/watches/update-watch.js';
+import { watchNotFound } from '../../core/watches/watch-not-found.js';
+import { Contract } from '../http/contract.js';
+import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
+import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
+import {
+  checkAnswer,
+  watchAnswer,
+  watchesAnswer,
+  CHECK_WATCH,
+  CREATE_WATCH,
+  DELETE_WATCH,
+  GET_WATCH,
+  LIST_WATCHES,
+  UPDATE_WATCH,
+} from './watches.response.js';
+
+@Controller('v1/watches')
+export class WatchesController {
+  constructor(
+    private readonly watches: Watches,
+    private readonly createWatch: CreateWatch,
+    private readonly updateWatch: UpdateWatch,
+    private readonly deleteWatch: DeleteWatch,
+    private readonly checkNow: CheckNow,
+  ) {}
+
+  @Post()
+  @Contract({ body: CreateWatchBody, doc: CREATE_WATCH })
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateWatchBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { entity_id: entityId, every, tier, on, webhook_url: webhookUrl } = body;
+    const { outcome, replayed } = await this.createWatch.run(
+      caller,
+      {
+        entityId: parseId('ent', entityId),
+        every,
+        tier,
+        on,
+        webhookUrl,
+        maxCreditsPerMonth: body.max_credits_per_month,
+      },
+      { key: idempotencyKey(request), fingerprint: () => fingerprint('POST /v1/watches', body) },
+    );
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    return watchAnswer(outcome);
+  }
+
+  @Get()
+  @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: WatchesQuery) {
+    const after = cursor === undefined ? undefined : parseId('wch', cursor);
+    if (cursor !== undefined && !after) {
+      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
+    }
+    return watchesAnswer(await this.watches.list(accountId, after, limit + 1), limit);
+  }
+
+  @Get(':id')
+  @Contract({ doc: GET_WATCH })
+  async read(@CurrentCaller() { accountId }: Caller, @Param('id') text: string) {
+    const id = parseId('wch', text);
+    const watch = id && (await this.watches.find(accountId, id));
+    if (!watch) throw watchNotFound();
+    return watchAnswer(watch);
+  }
+
+  @Patch(':id')
+  @Contract({ body: UpdateWatchBody, doc: UPDATE_WATCH })
+  async update(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: UpdateWatchBody) {
+    const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
+    const update = { every, tier, on, webhookUrl, maxCreditsPerMonth };
+    return watchAnswer(await this.updateWatch.run(caller, parseId('wch', id), update));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Contract({ doc: DELETE_WATCH })
+  async remove(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
+    await this.deleteWatch.run(accountId, parseId('wch', id));
+  }
+
+  @Post(':id/check')
+  @HttpCode(202)
+  @Contract({ doc: CHECK_WATCH })
+  async check(@CurrentCaller() caller: Caller, @Param('id') id: string, @Req() request: FastifyRequest) {
+    const { jobId, creditsCharged } = await this.checkNow.run(caller, parseId('wch', id));
+    request.creditsCharged = creditsCharged;
+    return checkAnswer(jobId);
+  }
+}

@@ -1,0 +1,40 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Ledger } from '../../core/billing/ports.js';
+import { Entities } from '../../core/entities/ports.js';
+import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
+import { Transaction } from '../../core/ports.js';
+import { Registries } from '../../core/registries/ports.js';
+import { Retrievals } from '../../core/verification/ports.js';
+import { CheckNow } from '../../core/watches/check-now.js';
+import { CreateWatch } from '../../core/watches/create-watch.js';
+import { DeleteWatch } from '../../core/watches/delete-watch.js';
+import { SandboxClock, Watches, WorldClock } from '../../core/watches/ports.js';
+import { SetClock } from '../../core/watches/set-clock.js';
+import { UpdateWatch } from '../../core/watches/update-watch.js';
+import { AddressGuard } from '../../core/webhooks/public-address.js';
+import { IdempotencyModule } from '../http/idempotency.module.js';
+import { wire } from '../http/wire.js';
+import { SandboxClockController } from './sandbox-clock.controller.js';
+import { WatchesController } from './watches.controller.js';
+
+@Module({
+  imports: [IdempotencyModule],
+  controllers: [WatchesController],
+  providers: [
+    wire(CreateWatch, Watches, Entities, Registries, WorldClock, Transaction, AddressGuard, RunIdempotently),
+    wire(UpdateWatch, Watches, Entities, Registries, WorldClock, AddressGuard),
+    wire(DeleteWatch, Watches, Retrievals, Ledger, Transaction),
+    wire(CheckNow, Watches, Entities, Ledger, Transaction, WorldClock),
+  ],
+})
+export class WatchesModule {
+  /** With `sandbox`, the clock of the sandbox can be read and moved. */
+  static forRoot({ sandbox }: { sandbox: boolean }): DynamicModule {
+    if (!sandbox) return { module: WatchesModule };
+    return {
+      module: WatchesModule,
+      controllers: [SandboxClockController],
+      providers: [wire(SetClock, SandboxClock)],
+    };
+  }
+}

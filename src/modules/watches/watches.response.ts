@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { Id } from '../../core/ids.js';
+import { MOST_LISTED, MOST_WATCHES } from '../../core/limits.js';
+import { TIERS } from '../../core/registries/jurisdiction.js';
+import { CHANGE_CODES } from '../../core/watches/compare.js';
+import type { SandboxTime } from '../../core/watches/ports.js';
+import { PAUSE_REASONS, PERIODS, WATCH_STATUSES, type Watch } from '../../core/watches/watch.js';
+import {
+  idOf,
+  jurisdictionCode,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  publicUrl,
+  whole,
+} from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+
+const WatchShape = named(
+  'Watch',
+  'An order to look at a business from time to time. Its times are those of the sandbox clock in a sandbox.',
+  z.object({
+    watch_id: idOf('wch', 'For GET /v1/watches/{id}.'),
+    entity_id: idOf('ent', 'What it watches.'),
+    jurisdiction: jurisdictionCode('Where that is registered.'),
+    status: oneOf(WATCH_STATUSES, 'paused: nothing is asked for now.'),
+    reason: oneOf(PAUSE_REASONS, 'Why it is paused.').optional(),
+    every: oneOf(PERIODS, 'How often the register is asked.'),
+    tier: oneOf(TIERS, 'How much is asked for.'),
+    on: listOf(oneOf(CHANGE_CODES, 'A change to be told of.'), 'Of which changes it tells.', CHANGE_CODES.length),
+    webhook_url: publicUrl('Where it tells them, beside the feed.').optional(),
+    max_credits_per_month: whole('The most it may cost in a calendar month.', { least: 1 }).optional(),
+    created_at: moment('When it was made.'),
+    next_check_at: moment(
+      'When the register is asked next; absent while paused, and in a register that is mirrored, which is looked at whenever a new edition comes in.',
+    ).optional(),
+    last_checked_at: moment('The last check that was answered.').optional(),
+    blind_since: moment('Since when at least two checks in a row had no answer.').optional(),
+  }),
+);
+
+const WatchesShape = named(
+  'Watches',
+  'A page of watches.',
+  z.object({
+    watches: listOf(WatchShape, 'In the order in which they were made.', MOST_LISTED),
+    next_cursor: idOf('wch', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
+);
+
+const CheckShape = named(
+  'WatchCheck',
+  'The check is being made.',
+  z.object({
+    status: z.literal('pending').meta({ description: 'The register is being asked.' }),
+    job_id: idOf('job', 'For GET /v1/verify/status/{jobId}.'),
+  }),
+);
+
+const ClockShape = named(
+  'SandboxClock',
+  'The clock of the sandbox.',
+  z.object({
+    sandbox_time: moment('What it shows. It stands still between advances.'),
+    began_at: moment('Where it began.'),
+    advancing_to: moment('Where it is going; absent when it is there.').optional(),
+  }),
+);
+
+export const CREATE_WATCH: RouteDoc = {
+  operation: 'createWatch',
+  summary: 'Watch a business',
+  description: `Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, ${MOST_WATCHES} at most. Nothing is asked at once: the first check is compared with what is known.`,
+  answers: { 201: WatchShape },
+  errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
+  heeds: ['Idempotency-Key'],
+};
+
+export const LIST_WATCHES: RouteDoc = {
+  operation: 'listWatches',
+  summary: 'List watches',
+  description: 'In the order in which they were made. Free.',
+  answers: { 200: WatchesShape },
+};
+
+export const GET_WATCH: RouteDoc = {
+  operation: 'getWatch',
+  summary: 'Read a watch',
+  description: 'Free.',
+  answers: { 200: WatchShape },
+  errors: ['NOT_FOUND'],
+};
+
+export const UPDATE_WATCH: RouteDoc = {
+  operation: 'updateWatch',
+  summary: 'Change a watch',
+  description: 'What is left out stays; null lifts webhook_url or max_credits_per_month. Free.',
+  answers: { 200: WatchShape },
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+};
+
+export const DELETE_WATCH: RouteDoc = {
+  operation: 'deleteWatch',
+  summary: 'Watch a business no longer',
+  description: 'What was not delivered yet is dropped; the feed keeps what was told. Free.',
+  answers: { 204: 'nothing' },
+  errors: ['NOT_FOUND'],
+};
+
+export const CHECK_WATCH: RouteDoc = {
+  operation: 'checkWatch',
+  summary: 'Check a watched business now',
+  description:
+    'Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, and nothing when the register gives no answer; while a check is under way, that one is answered, free.',
+  answers: { 202: CheckShape },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
+};
+
+export const READ_CLOCK: RouteDoc = {
+  operation: 'getSandboxClock',
+  summary: 'Read the clock of the sandbox',
+  description: 'Only in sandbox mode. Watches and the scripted companies go by it. Free.',
+  answers: { 200: ClockShape },
+};
+
+export const ADVANCE_CLOCK: RouteDoc = {
+  operation: 'advanceSandboxClock',
+  summary: 'Move the clock of the sandbox forward',
+  description:
+    'Only in sandbox mode, for the whole installation, forward only; two at once add up. Answers 200 when everything that fell due in between has happened, or 202 while it is still happening.',
+  answers: { 200: ClockShape, 202: ClockShape },
+  heeds: ['Prefer'],
+};
+
+export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
+  const { id, entityId, jurisdiction, status, pauseReason, every, tier, on, webhookUrl, maxCreditsPerMonth } = watch;
+  const { createdAt, nextCheckAt, lastCheckedAt, blindSince } = watch;
+  return {
+    watch_id: id,
+    entity_id: entityId,
+    jurisdiction,
+    status,
+    ...(pauseReason && { reason: pauseReason }),
+    every,
+    tier,
+    on: [...(on ?? CHANGE_CODES)],
+    ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
+    ...(maxCreditsPerMonth !== undefined && { max_credits_per_month: maxCreditsPerMonth }),
+    created_at: createdAt.toISOString(),
+    ...(nextCheckAt && { next_check_at: nextCheckAt.toISOString() }),
+    ...(lastCheckedAt && { last_checked_at: lastCheckedAt.toISOString() }),
+    ...(blindSince && { blind_since: blindSince.toISOString() }),
+  };
+}
+
+/** One more than the page holds tells that there is another page. */
+export function watchesAnswer(found: readonly Watch[], limit: number): z.infer<typeof WatchesShape> {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    watches: page.map(watchAnswer),
+    ...(found.length > limit && last ? { next_cursor: last.id } : {}),
+  };
+}
+
+export function checkAnswer(jobId: Id<'job'>): z.infer<typeof CheckShape> {
+  return { status: 'pending', job_id: jobId };
+}
+
+export function clockAnswer({ sandboxTime, beganAt, advancingTo }: SandboxTime): z.infer<typeof ClockShape> {
+  return {
+    sandbox_time: sandboxTime.toISOString(),
+    began_at: beganAt.toISOString(),
+    ...(advancingTo && { advancing_to: advancingTo.toISOString() }),
+  };
+}

@@ -1,0 +1,189 @@
+import type { FictionalCompany } from '../company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
+import { loadObjects } from '../extracts.js';
+import { sixDigits, withModulo11 } from '../check-digits.js';
+import { byNearness, textTest } from '../text-search.js';
+
+/**
+ * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and who has which role in them. An empty result has
+ * nothing embedded; deleted units are not searched, keep a page without an address, or are 410; a window ends at 10,000 hits.
+ */
+
+const UNITS = '/enhetsregisteret/api/enheter';
+const WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
+const WINDOW = 10_000;
+const FORMS = {
+  llc: { kode: 'AS', beskrivelse: 'Aksjeselskap' },
+  corporation: { kode: 'ASA', beskrivelse: 'Allmennaksjeselskap' },
+  nonprofit: { kode: 'STI', beskrivelse: 'Stiftelse' },
+} as const;
+const ROLES: Readonly<Record<string, readonly [code: string, name: string]>> = {
+  'Chief Executive Officer': ['DAGL', 'Daglig leder'],
+  Manager: ['DAGL', 'Daglig leder'],
+  President: ['LEDE', 'Styrets leder'],
+};
+
+interface Unit {
+  organisasjonsnummer: string;
+  navn: string;
+  slettedato?: string;
+  /** Of the sandbox alone: listed by the search, and 410 where it is read. */
+  borte?: boolean;
+  konkurs?: boolean;
+  underAvvikling?: boolean;
+  forretningsadresse?: { kommunenummer?: string };
+}
+interface Roles {
+  organisasjonsnummer: string;
+  rollegrupper: unknown[];
+}
+
+export const NO_03: PlayedRegister = {
+  code: 'no-03',
+  vocabulary: {
+    code: 'no-03',
+    firstName: 'Huldra Lanterner AS',
+    otherStatuses: ['Konkurs', 'Under avvikling', 'Tvangsavvikling'],
+    notEntities: [],
+    cities: ['OSLO'],
+    zipPrefix: '01',
+    nationwide: true,
+    forms: { llc: 'AS', corporation: 'ASA', nonprofit: 'STIFTELSE' },
+  },
+
+  extracts: (companies) => ({
+    'no-03.jsonl': [...companies.map(unitOf), ...oddUnits()],
+    'no-03.roles.jsonl': companies.map(rolesOf),
+  }),
+
+  open(folder, companies) {
+    const units = loadObjects(folder, 'no-03') ?? loadObjects(folder, 'no');
+    if (!units) return undefined;
+    const roles = loadObjects(folder, 'no-03.roles') ?? [];
+    return new UnitRegister(
+      [...(units as unknown as Unit[]), ...(companies.map(unitOf) as Unit[])],
+      [...(roles as unknown as Roles[]), ...companies.map(rolesOf)],
+    );
+  },
+};
+
+class UnitRegister implements Dialect {
+  constructor(
+    private readonly units: readonly Unit[],
+    private readonly roles: readonly Roles[],
+  ) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path === UNITS) return this.search(query);
+    const [, number, roles] = /\/enheter\/(\d{9})(\/roller)?$/.exec(path) ?? [];
+    const unit = this.units.find(({ organisasjonsnummer }) => organisasjonsnummer === number);
+    if (!unit) return { status: 404, body: { status: 404, error: 'Not Found', path } };
+    if (unit.borte === true) return { status: 410, body: { status: 410, error: 'Gone', path } };
+    if (roles === undefined) return { status: 200, body: unit };
+    const entry = this.roles.find(({ organisasjonsnummer }) => organisasjonsnummer === number);
+    return { status: 200, body: { rollegrupper: entry?.rollegrupper ?? [], _links: {} } };
+  }
+
+  sampleNames(): string[] {
+    const live = this.units.filter(
+      (unit) =>
+        unit.forretningsadresse?.kommunenummer === '0301' && !unit.slettedato && !unit.konkurs && !unit.underAvvikling,
+    );
+    return [...new Set(live.map(({ navn }) => navn))].slice(0, 3);
+  }
+
+  /** Deleted units are not searched, and an empty result has nothing embedded. */
+  private search(query: URLSearchParams): Answer {
+    const asked = query.get('navn') ?? '';
+    const test = textTest(asked);
+    const municipalities = query.get('kommunenummer')?.split(',');
+    const listed = this.units.filter(
+      ({ navn, slettedato, forretningsadresse }) =>
+        slettedato === undefined &&
+        test([navn]) &&
+        (municipalities === undefined || municipalities.includes(forretningsadresse?.kommunenummer ?? '')),
+    );
+    const found = byNearness(asked, listed, ({ navn }) => navn);
+    const size = Number(query.get('size') ?? 20);
+    const number = Number(query.get('page') ?? 0);
+    if ((number + 1) * size > WINDOW)
+      return { status: 400, body: { status: 400, feilmelding: 'Feilaktig forespørsel' } };
+    const enheter = found.slice(number * size, (number + 1) * size).map(({ borte: _borte, ...unit }) => unit);
+    const page = { size, totalElements: found.length, totalPages: Math.ceil(found.length / size), number };
+    return { status: 200, body: { ...(enheter.length > 0 && { _embedded: { enheter } }), _links: {}, page } };
+  }
+}
+
+function numberOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  const beginnings = ['10', '11', '12'].map((series) => `${series}${sixDigits(serial)}`);
+  return withModulo11(beginnings, WEIGHTS);
+}
+
+/** A company from elsewhere has its office in another county. */
+function unitOf(company: FictionalCompany): object {
+  const { street, unit, zip } = company.office;
+  const elsewhere = company.foreignTo !== undefined;
+  return {
+    organisasjonsnummer: numberOf(company),
+    navn: company.name.toUpperCase(),
+    organisasjonsform: FORMS[company.kind],
+    registreringsdatoEnhetsregisteret: company.formed,
+    stiftelsesdato: company.formed,
+    forretningsadresse: {
+      land: 'Norge',
+      landkode: 'NO',
+      postnummer: elsewhere ? '9990' : zip,
+      poststed: elsewhere ? 'INGENSTED' : 'OSLO',
+      adresse: unit === undefined ? [street] : [street, unit],
+      kommune: elsewhere ? 'INGENSTED' : 'OSLO',
+      kommunenummer: elsewhere ? '9999' : '0301',
+    },
+    konkurs: company.status === 'Konkurs',
+    underAvvikling: company.status === 'Under avvikling',
+    underTvangsavviklingEllerTvangsopplosning: company.status === 'Tvangsavvikling',
+  };
+}
+
+/** One that is listed and gone, one that is deleted and has no address left, one whose seat is abroad. */
+function oddUnits(): object[] {
+  const unit = (serial: number, navn: string, more: object) => ({
+    organisasjonsnummer: numberOf({ serial }),
+    navn,
+    organisasjonsform: FORMS.llc,
+    registreringsdatoEnhetsregisteret: '2010-01-02',
+    forretningsadresse: {
+      landkode: 'NO',
+      postnummer: '0101',
+      poststed: 'OSLO',
+      kommune: 'OSLO',
+      kommunenummer: '0301',
+    },
+    ...more,
+  });
+  return [
+    unit(910_001, 'UNDERLIG FORSVUNNET FYR AS', { borte: true }),
+    unit(910_002, 'UNDERLIG SLETTET FYR AS', { slettedato: '2022-06-30', forretningsadresse: undefined }),
+    unit(910_003, 'UNDERLIG FREMMED FYR NUF', {
+      organisasjonsform: { kode: 'NUF', beskrivelse: 'Norskregistrert utenlandsk foretak' },
+      forretningsadresse: { landkode: 'SE', poststed: 'INGENSTANS' },
+    }),
+  ];
+}
+
+function rolesOf(company: FictionalCompany): Roles {
+  const roller = company.officers.map(({ name, title }, at) => {
+    const [kode, beskrivelse] = ROLES[title] ?? ['MEDL', 'Styremedlem'];
+    const navn = { fornavn: name.split(' ').slice(0, -1).join(' '), etternavn: name.split(' ').at(-1) };
+    return {
+      type: { kode, beskrivelse },
+      person: { navn, erDoed: false },
+      fratraadt: at > 1,
+      avregistrert: at === 1,
+      rekkefolge: at,
+    };
+  });
+  return {
+    organisasjonsnummer: numberOf(company),
+    rollegrupper: [{ type: { kode: 'STYR', beskrivelse: 'Styre' }, sistEndret: '2025-01-01', roller }],
+  };
+}

@@ -1,0 +1,182 @@
+import type { FictionalCompany } from '../company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
+import { loadObjects } from '../extracts.js';
+import { sixDigits, withModulo11 } from '../check-digits.js';
+import { byNearness, textTest } from '../text-search.js';
+
+/**
+ * Finland, open data of the Patent and Registration Office, version 3 (https://avoindata.prh.fi/en/ytj/swagger-ui). `status` is 2 whatever happened;
+ * the names and addresses of a ceased company end with it, and many have no address left at all.
+ */
+
+const COMPANIES = '/opendata-ytj-api/v3/companies';
+const PAGE_ROWS = 100;
+const HELSINKI = '091';
+const ELSEWHERE = '837';
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2];
+const FORMS = {
+  llc: ['16', 'Limited company'],
+  corporation: ['17', 'Public limited company'],
+  nonprofit: ['6', 'Foundation'],
+} as const;
+const SITUATIONS: Readonly<Record<string, string>> = { Konkurssi: 'KONK', Selvitystila: 'SELTILA', Saneeraus: 'SANE' };
+const CEASED = 'Lakannut';
+const CEASED_ON = '2022-06-30';
+
+interface Company {
+  businessId: { value: string };
+  names: { name: string; type: string; endDate: string | null }[];
+  tradeRegisterStatus: string;
+  companySituations: unknown[];
+}
+
+export const FI_18: PlayedRegister = {
+  code: 'fi-18',
+  vocabulary: {
+    code: 'fi-18',
+    firstName: 'Yksisarvisen Lyhdyt Oy',
+    otherStatuses: [...Object.keys(SITUATIONS), CEASED],
+    script: { ended: CEASED },
+    notEntities: [],
+    cities: ['HELSINKI'],
+    zipPrefix: '001',
+    nationwide: true,
+    forms: { llc: 'Oy', corporation: 'Oyj', nonprofit: 'säätiö' },
+  },
+
+  extracts: (companies) => ({ 'fi-18.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
+
+  open(folder, companies) {
+    const flat = ['fi', 'fi-bis'].flatMap((name) => loadObjects(folder, name) ?? []);
+    const listed = loadObjects(folder, 'fi-18') ?? (flat.length > 0 ? flat.map(fromOlderEdition) : undefined);
+    return listed && new OpenData([...(listed as unknown as Company[]), ...(companies.map(companyOf) as Company[])]);
+  },
+};
+
+class OpenData implements Dialect {
+  constructor(private readonly companies: readonly Company[]) {}
+
+  answer({ path, query }: Question): Answer {
+    if (path !== COMPANIES) return { status: 404, body: { errorCode: '404', message: 'Not found' } };
+    const id = query.get('businessId');
+    const name = query.get('name');
+    const found =
+      id === null ? this.named(name ?? '') : this.companies.filter((company) => company.businessId.value === id);
+    const page = Number(query.get('page') ?? 1);
+    return {
+      status: 200,
+      body: { totalResults: found.length, companies: found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS) },
+    };
+  }
+
+  sampleNames(): string[] {
+    const live = this.companies.filter(
+      (company) => company.tradeRegisterStatus === '1' && company.companySituations.length === 0,
+    );
+    return [...new Set(live.map(currentName))].slice(0, 3);
+  }
+
+  private named(asked: string): Company[] {
+    const test = textTest(asked);
+    const found = this.companies.filter(({ names }) => test(names.map(({ name }) => name)));
+    return byNearness(asked, found, currentName);
+  }
+}
+
+function currentName({ names }: Company): string {
+  return (names.find(({ type, endDate }) => type === '1' && endDate === null) ?? names[0]!).name;
+}
+
+/** A company from elsewhere is in a municipality of another region. */
+function companyOf(company: FictionalCompany): object {
+  const { street, unit, city, zip } = company.office;
+  const [number = '', ...words] = street.split(' ');
+  const elsewhere = company.foreignTo !== undefined;
+  const [type, form] = FORMS[company.kind];
+  const ceased = company.status === CEASED;
+  const situation = SITUATIONS[company.status ?? ''];
+  const end = ceased ? CEASED_ON : null;
+  return {
+    businessId: { value: idOf(company), registrationDate: company.formed, source: '3' },
+    names: [
+      { name: company.name, type: '1', registrationDate: company.formed, endDate: end, version: 1 },
+      ...(company.formerNames ?? []).map(({ name, until }) => ({ name, type: '1', endDate: until, version: 2 })),
+      ...(company.tradeNames ?? []).map((name) => ({ name, type: '3', endDate: null, version: 1 })),
+    ],
+    companyForms: [{ type, endDate: null, descriptions: [{ languageCode: '3', description: form }] }],
+    companySituations:
+      situation === undefined ? [] : [{ type: situation, registrationDate: '2025-02-03', endDate: null }],
+    registeredEntries: [],
+    addresses: [
+      {
+        type: 1,
+        street: words.join(' '),
+        buildingNumber: number,
+        apartmentNumber: unit ?? '',
+        endDate: end,
+        postCode: elsewhere ? '99999' : zip,
+        postOffices: [
+          {
+            city: elsewhere ? 'EI MISSÄÄN' : city,
+            languageCode: '1',
+            municipalityCode: elsewhere ? ELSEWHERE : HELSINKI,
+          },
+        ],
+      },
+    ],
+    tradeRegisterStatus: ceased ? '4' : '1',
+    status: '2',
+    registrationDate: company.formed,
+    endDate: end,
+    lastModified: '2026-01-02 03:04:05',
+  };
+}
+
+function idOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  const number = withModulo11(
+    ['9', '8', '7'].map((series) => `${series}${sixDigits(serial)}`),
+    WEIGHTS,
+  );
+  return `${number.slice(0, 7)}-${number.slice(7)}`;
+}
+
+/** Ceased long ago: neither a name nor an address is left that would be today's. */
+function oddCompanies(): object[] {
+  return [
+    {
+      businessId: { value: idOf({ serial: 910_001 }), registrationDate: '1985-01-02', source: '3' },
+      names: [
+        { name: 'Kummallinen Kadonnut Kaivos Oy', type: '1', registrationDate: '1985-01-02', endDate: '1999-05-06' },
+      ],
+      companyForms: [],
+      companySituations: [],
+      registeredEntries: [],
+      addresses: [],
+      tradeRegisterStatus: '4',
+      status: '2',
+      registrationDate: '1985-01-02',
+      endDate: '1999-05-06',
+    },
+  ];
+}
+
+/** Older editions have flat records without an address or a state: such an extract is taken for living companies of the capital. */
+function fromOlderEdition(record: Record<string, unknown>): Record<string, unknown> {
+  if (typeof record['businessId'] === 'object') return record;
+  const names = Array.isArray(record['names']) ? (record['names'] as { name: string; endDate?: string | null }[]) : [];
+  const former = names.filter(({ endDate }) => endDate !== null && endDate !== undefined);
+  return {
+    businessId: { value: record['businessId'] },
+    names: [
+      { name: record['name'], type: '1', endDate: null },
+      ...former.map(({ name, endDate }) => ({ name, type: '1', endDate })),
+    ],
+    companyForms: [{ endDate: null, descriptions: [{ languageCode: '3', description: record['companyForm'] }] }],
+    companySituations: [],
+    addresses: [{ type: 2, postOffices: [{ city: 'HELSINKI', languageCode: '1', municipalityCode: HELSINKI }] }],
+    tradeRegisterStatus: '1',
+    status: '2',
+    registrationDate: record['registrationDate'],
+    endDate: null,
+  };
+}

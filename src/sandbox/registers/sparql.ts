@@ -1,0 +1,67 @@
+import type { Answer } from '../dialect.js';
+
+/** A company as both Swiss services know it. */
+export interface SwissCompany {
+  uid?: string;
+  name: string;
+  status: string;
+  canton: string;
+  legalForm?: { uid: string };
+  address?: { street?: string | null; houseNumber?: string | null; city?: string | null; swissZipCode?: string | null };
+}
+
+/**
+ * The part of SPARQL that a search for companies by name, number and canton comes to: text literals in STRSTARTS, CONTAINS and behind
+ * `schema:value`, LIMIT and OFFSET. Anything that is no SELECT is refused as the endpoint refuses it, and a filter over the whole graph, outside of a
+ * limited query of its own, runs into the endpoint's time limit.
+ */
+
+const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';
+const VARIABLES = ['legalName', 'form', 'uid', 'street', 'zip', 'locality'];
+
+export function answerSparql(query: string, companies: readonly SwissCompany[]): Answer {
+  if (!/\bSELECT\b[^]*\bWHERE\b/i.test(query)) return { status: 400, body: { error: 'malformed query' } };
+  if (/\bFILTER\b/.test(query) && !isBounded(query)) return { status: 503, body: { error: 'query timed out' } };
+  const canton = literals(query, /addressRegion\s+/)[0];
+  const uid = literals(query, /schema:value\s+/)[0];
+  const [beginning] = literals(query, /STRSTARTS\([^"]*?, /);
+  const [together, ...apart] = literals(query, /CONTAINS\([^"]*?, /);
+  const limit = Number(/\bLIMIT (\d+)/i.exec(query)?.[1] ?? 1_000);
+  const offset = Number(/\bOFFSET (\d+)/i.exec(query)?.[1] ?? 0);
+  const found = companies
+    .filter((company) => canton === undefined || company.canton === canton)
+    .filter((company) => uid === undefined || company.uid === uid)
+    .filter(({ name }) => beginning === undefined || name.toLowerCase().startsWith(beginning))
+    .filter(({ name }) => {
+      const letters = name.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
+      if (together === undefined || letters.includes(together)) return true;
+      return apart.length > 0 && apart.every((piece) => letters.includes(piece));
+    })
+    .toSorted((left, right) => ((left.uid ?? '') < (right.uid ?? '') ? -1 : 1));
+  const bindings = found.slice(offset, offset + limit).map(bindingOf);
+  return { status: 200, body: { head: { vars: VARIABLES }, results: { bindings } } };
+}
+
+/** Whether what is filtered is filtered in a query of its own with an end. */
+function isBounded(query: string): boolean {
+  const withoutTexts = query.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return /\{\s*SELECT\b[^{}]*WHERE\s*\{[^{}]*FILTER[^{}]*\}[^{}]*\bLIMIT \d+/i.test(withoutTexts);
+}
+
+function literals(query: string, before: RegExp): string[] {
+  const pattern = new RegExp(`${before.source}${LITERAL}`, 'g');
+  return [...query.matchAll(pattern)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
+}
+
+function bindingOf({ name, uid, legalForm, address }: SwissCompany): object {
+  const street = [address?.street, address?.houseNumber].filter(Boolean).join(' ');
+  const form = legalForm?.uid;
+  const values = { legalName: name, uid, street, zip: address?.swissZipCode, locality: address?.city };
+  const texts = Object.entries(values).flatMap(([variable, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[variable, { type: 'literal', value }]],
+  );
+  return {
+    ...Object.fromEntries(texts),
+    ...(form !== undefined && { form: { type: 'uri', value: `https://ld.admin.ch/ech/97/legalforms/${form}` } }),
+  };
+}

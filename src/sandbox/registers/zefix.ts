@@ -1,0 +1,181 @@
+import type { FictionalCompany, FilingType } from '../company.js';
+import type { Answer, Dialect, PlayedRegister, Question } from '../dialect.js';
+import { loadObjects } from '../extracts.js';
+import { sixDigits, withModulo11 } from '../check-digits.js';
+import { answerSparql, type SwissCompany } from './sparql.js';
+
+/**
+ * Switzerland, both ways: Zefix (https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui), which in the sandbox asks for no login, and
+ * the linked data of LINDAS (https://lindas.admin.ch), which knows living companies only. Zefix promises no field, sends no pages, and has errors for
+ * too many hits, for nothing found and for words it does not search for; a UID may have an older entry.
+ */
+
+const SERVICE = '/ZefixPublicREST/api/v1/company';
+const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
+const MAX_HITS = 500;
+const SHORTEST_NAME = 3;
+const FORMS = { llc: '0107', corporation: '0106', nonprofit: '0110' } as const;
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  '0106': 'Company limited by shares (AG)',
+  '0107': 'Limited liability company (GmbH)',
+  '0110': 'Foundation',
+};
+const NOTICES: Readonly<Record<FilingType, string>> = {
+  formation: 'status.neu',
+  report: 'aenderungorgane',
+  'agent change': 'adressaenderung',
+  'name change': 'firmenaenderung',
+  end: 'status.aufgeloest',
+};
+
+export const CH_ZH: PlayedRegister = {
+  code: 'ch-zh',
+  vocabulary: {
+    code: 'ch-zh',
+    firstName: 'Einhorn Laternen GmbH',
+    otherStatuses: ['CANCELLED', 'BEING_CANCELLED'],
+    script: { ended: 'CANCELLED' },
+    notEntities: [],
+    cities: ['Zürich', 'Nirgendwil', 'Märchenikon'],
+    zipPrefix: '80',
+    nationwide: true,
+    forms: { llc: 'GmbH', corporation: 'AG', nonprofit: 'Stiftung' },
+  },
+
+  extracts: (companies) => ({ 'ch-zh.jsonl': [...companies.map(companyOf), ...oddCompanies()] }),
+
+  open(folder, companies) {
+    const listed = loadObjects(folder, 'ch-zh') ?? loadObjects(folder, 'ch')?.map(fromList);
+    return (
+      listed &&
+      new Switzerland([...(listed as unknown as SwissCompany[]), ...(companies.map(companyOf) as SwissCompany[])])
+    );
+  },
+};
+
+class Switzerland implements Dialect {
+  constructor(private readonly companies: readonly SwissCompany[]) {}
+
+  answer({ method, path, query, body }: Question): Answer {
+    if (path === '/query') {
+      const living = this.companies.filter(({ status, uid }) => status !== 'CANCELLED' && uid !== undefined);
+      return answerSparql(new URLSearchParams(body).get('query') ?? query.get('query') ?? '', living);
+    }
+    if (method === 'POST' && path === `${SERVICE}/search`) return this.search(body);
+    const uid = new RegExp(`^${SERVICE}/uid/([A-Z0-9]+)$`).exec(path)?.[1];
+    const found = this.companies.filter((company) => company.uid === uid);
+    return found.length > 0 ? { status: 200, body: found } : failure(404, 'NOT_FOUND');
+  }
+
+  sampleNames(): string[] {
+    const live = this.companies.filter(({ status, canton }) => status === 'ACTIVE' && canton === 'ZH');
+    return [...new Set(live.map(({ name }) => name))].slice(0, 3);
+  }
+
+  /** A name is a beginning; `*` stands for anything. Case, accents and signs do not count. */
+  private search(body: string): Answer {
+    const {
+      name = '',
+      canton,
+      activeOnly,
+    } = JSON.parse(body) as { name?: string; canton?: string; activeOnly?: boolean };
+    if (name.length < SHORTEST_NAME) return failure(400, 'INVALID_REQUEST_DATA');
+    const pieces = name.split('*').map(lettersOf);
+    if (pieces.join('') === '') return failure(400, 'INVALID_QUERY_WORDS');
+    const pattern = new RegExp(`^${pieces.join('[^]{0,300}?')}`);
+    const found = this.companies.filter(
+      (company) =>
+        pattern.test(lettersOf(company.name)) &&
+        (canton === undefined || company.canton === canton) &&
+        (activeOnly !== true || company.status === 'ACTIVE'),
+    );
+    if (found.length > MAX_HITS) return failure(400, 'RESULTLIST_TO_LARGE');
+    return found.length === 0 ? failure(404, 'NOT_FOUND') : { status: 200, body: found.map(short) };
+  }
+}
+
+function failure(status: number, type: string): Answer {
+  return { status, body: { error: { type, message: type.toLowerCase().replaceAll('_', ' ') } } };
+}
+
+function short({ uid, name, status, legalForm }: SwissCompany): object {
+  return { name, uid, status, legalForm, deletionDate: null };
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A company from elsewhere is entered in another canton. */
+function companyOf(company: FictionalCompany): object {
+  const { street, unit, city, zip } = company.office;
+  const [houseNumber = '', ...words] = street.split(' ');
+  const elsewhere = company.foreignTo !== undefined;
+  const serial = company.serial % 1_000_000;
+  const form = FORMS[company.kind];
+  return {
+    name: company.name,
+    ehraid: 9_000_000 + serial,
+    uid: uidOf(company),
+    chid: `CH0${9_000_000_000 + serial}`,
+    legalSeat: elsewhere ? 'Anderswo' : city,
+    legalForm: { uid: form, name: { en: FORM_NAMES[form] } },
+    status: company.status ?? 'ACTIVE',
+    deletionDate: company.status === 'CANCELLED' ? '2022-06-30' : null,
+    canton: elsewhere ? 'ZG' : 'ZH',
+    address: {
+      street: words.join(' '),
+      houseNumber,
+      addon: unit ?? null,
+      city: elsewhere ? 'Anderswo' : city,
+      swissZipCode: zip,
+    },
+    oldNames: (company.formerNames ?? []).map(({ name }, at) => ({ name, sequenceNr: at + 1, translation: [] })),
+    sogcPub: company.filings.map(({ date, type }, at) => ({
+      sogcDate: date,
+      sogcId: (9_000_000 + serial) * 100 + at,
+      registryOfCommerceCanton: elsewhere ? 'ZG' : 'ZH',
+      message: `${company.name}, in ${city}.`,
+      mutationTypes: [{ id: 1, key: NOTICES[type] }],
+    })),
+  };
+}
+
+function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
+  return `CHE${withModulo11(
+    ['90', '91', '92'].map((series) => `${series}${sixDigits(serial)}`),
+    WEIGHTS,
+  )}`;
+}
+
+/** One whose UID is missing, and an older entry of one that lives on. */
+function oddCompanies(): object[] {
+  const older = {
+    name: 'Wundersame Alte Mühle AG',
+    status: 'CANCELLED',
+    deletionDate: '2005-06-30',
+    ehraid: 9_910_002,
+  };
+  const living = { name: 'Wundersame Neue Mühle AG', status: 'ACTIVE', deletionDate: null, ehraid: 9_910_003 };
+  const entry = (more: object) => ({
+    uid: uidOf({ serial: 910_002 }),
+    legalForm: { uid: '0106', name: { en: FORM_NAMES['0106'] } },
+    canton: 'ZH',
+    address: { street: 'Imaginary Street', houseNumber: '1', city: 'Zürich', swissZipCode: '8001' },
+    ...more,
+  });
+  return [
+    { name: 'Wundersame Namenlose Säge GmbH', ehraid: 9_910_001, status: 'ACTIVE', canton: 'ZH' },
+    entry(older),
+    entry(living),
+  ];
+}
+
+/** An extract that a tool flattened has the legal form as a text. */
+function fromList(record: Record<string, unknown>): Record<string, unknown> {
+  const { legalForm } = record;
+  return typeof legalForm === 'string' ? { ...record, legalForm: { name: { en: legalForm } } } : record;
+}

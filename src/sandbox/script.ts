@@ -1,0 +1,126 @@
+import type { FictionalCompany } from './company.js';
+
+/** Where the clock of every sandbox begins. */
+export const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
+
+const DAY_MS = 86_400_000;
+const RENAMED_ON = 10;
+const MOVED_ON = 20;
+const DISSOLVED_ON = 30;
+const FLAPS_EVERY = 7;
+const BLIND_FROM = 5;
+const SIGHTED_FROM = 8;
+
+/** A register's own words for what the story needs; one that has no word for the end of a company lists it no longer. */
+export interface ScriptWords {
+  ended?: string;
+  /** Live, and not in good standing. */
+  lapsed?: string;
+}
+
+/** How far the story has come: everything that a register lists differently from one day to another. */
+export interface Scene {
+  renamed: boolean;
+  moved: boolean;
+  dissolved: boolean;
+  lapsed: boolean;
+  /** The register of `Sandbox Blind LLC` is silent about it. */
+  blind: boolean;
+}
+
+/** Whole days since the clock began. */
+function dayOf(now: Date): number {
+  return Math.floor((now.getTime() - BEGAN_AT.getTime()) / DAY_MS);
+}
+
+export function sceneAt(now: Date): Scene {
+  const day = dayOf(now);
+  return {
+    renamed: day >= RENAMED_ON,
+    moved: day >= MOVED_ON,
+    dissolved: day >= DISSOLVED_ON,
+    lapsed: Math.floor(day / FLAPS_EVERY) % 2 === 1,
+    blind: day >= BLIND_FROM && day < SIGHTED_FROM,
+  };
+}
+
+/** Equal for scenes in which a register lists the same. */
+export function listingKey({ renamed, moved, dissolved, lapsed }: Scene): string {
+  return [renamed, moved, dissolved, lapsed].map(Number).join('');
+}
+
+/** The companies of the story, as a register with these words lists them. Without `blind`: as if there were no `Sandbox Blind LLC`. */
+export function scriptedCompanies(scene: Scene, words: ScriptWords, blind = true): FictionalCompany[] {
+  return [
+    ...dissolving(scene, words),
+    renaming(scene),
+    {
+      ...plain(3, 'Sandbox Flapping LLC'),
+      ...(scene.lapsed && words.lapsed !== undefined && { status: words.lapsed }),
+    },
+    moving(scene),
+    ...(blind ? [plain(5, 'Sandbox Blind LLC')] : []),
+  ];
+}
+
+/** A request that asks for `Sandbox Blind LLC` by its name; signs between the words are whatever a query language puts there. */
+export function asksForBlind(requestText: string): boolean {
+  return /sandbox[^a-z0-9]{0,4}blind/i.test(requestText);
+}
+
+/** A request that speaks of a sandbox name at all. */
+export function namesSandbox(requestText: string): boolean {
+  return /sandbox/i.test(requestText);
+}
+
+function dissolving(scene: Scene, { ended }: ScriptWords): FictionalCompany[] {
+  const company = plain(1, 'Sandbox Dissolving LLC');
+  if (!scene.dissolved) return [company];
+  if (ended === undefined) return [];
+  return [
+    { ...company, status: ended, filings: [...company.filings, { date: dateOf(DISSOLVED_ON), type: 'end' as const }] },
+  ];
+}
+
+function renaming(scene: Scene): FictionalCompany {
+  const company = plain(2, 'Sandbox Renamed LLC');
+  if (!scene.renamed) return company;
+  const on = dateOf(RENAMED_ON);
+  return {
+    ...company,
+    name: 'Sandbox Newly Named LLC',
+    formerNames: [{ name: company.name, until: on }],
+    filings: [...company.filings, { date: on, type: 'name change' }],
+  };
+}
+
+function moving(scene: Scene): FictionalCompany {
+  const company = plain(4, 'Sandbox Moving LLC');
+  if (!scene.moved) return company;
+  return {
+    ...company,
+    office: { ...company.office, street: '20 Elsewhere Avenue' },
+    officers: [{ name: 'Fictional Officer 20', title: 'Manager' }],
+  };
+}
+
+function plain(place: number, name: string): FictionalCompany {
+  return {
+    serial: 999_100 + place,
+    name,
+    kind: 'llc',
+    formed: '2015-03-02',
+    agent: 'Sandbox Registered Agents Inc.',
+    officers: [{ name: 'Fictional Officer 1', title: 'Manager' }],
+    office: { street: '1 Sandbox Square', city: 'Testville', zip: '00000' },
+    filings: [
+      { date: '2015-03-02', type: 'formation' },
+      { date: '2025-03-10', type: 'report' },
+    ],
+    reportDue: '2999-03-31',
+  };
+}
+
+function dateOf(day: number): string {
+  return new Date(BEGAN_AT.getTime() + day * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,55 @@
+import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
+import { FOUND_COMPANIES } from './found-companies.js';
+import { asksForBlind, listingKey, namesSandbox, sceneAt, scriptedCompanies, BEGAN_AT, type Scene } from './script.js';
+
+const SILENT: Answer = { status: 503, body: { error: true, message: 'Service unavailable' } };
+
+/** One register as it stands in each scene of the story. A scene comes again and again, so each is opened once. */
+export class Stage {
+  private readonly opened = new Map<string, Dialect>();
+
+  private constructor(
+    private readonly register: PlayedRegister,
+    private readonly folder: string,
+  ) {}
+
+  /** `undefined` when the folder has no extract of the register. */
+  static of(register: PlayedRegister, folder: string): Stage | undefined {
+    const stage = new Stage(register, folder);
+    return stage.open(sceneAt(BEGAN_AT), true) && stage;
+  }
+
+  at(scene: Scene): Dialect {
+    const dialect = this.listing(scene, true);
+    if (!scene.blind) return dialect;
+    const without = this.listing(scene, false);
+    return {
+      answer: (question) => answerInSilence(question, dialect, without),
+      sampleNames: () => dialect.sampleNames(),
+    };
+  }
+
+  private listing(scene: Scene, blind: boolean): Dialect {
+    const key = `${listingKey(scene)} ${blind}`;
+    const dialect = this.opened.get(key) ?? this.open(scene, blind);
+    if (!dialect) throw new Error(`the extract of ${this.register.code} is gone`);
+    this.opened.set(key, dialect);
+    return dialect;
+  }
+
+  private open(scene: Scene, blind: boolean): Dialect | undefined {
+    const scripted = scriptedCompanies(scene, this.register.vocabulary.script ?? {}, blind);
+    return this.register.open(this.folder, [...FOUND_COMPANIES, ...scripted]);
+  }
+}
+
+/** Silent about one company alone: a question names it, or asks by a number that without it would be answered otherwise. */
+function answerInSilence(question: Question, dialect: Dialect, without: Dialect): Answer {
+  const asked = [question.path, ...question.query.values(), question.body.replace(/%[0-9a-f]{2}|[+]/gi, ' ')].join(
+    '\n',
+  );
+  if (asksForBlind(asked)) return SILENT;
+  const answer = dialect.answer(question);
+  if (namesSandbox(asked)) return answer;
+  return JSON.stringify(answer.body) === JSON.stringify(without.answer(question).body) ? answer : SILENT;
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOOLS } from '../../src/modules/tools/tools.js';
+import { record } from '../support/fakes.js';
+import { newEmail, newIp, startService, type Answer, type Service } from '../support/harness.js';
+import { callTool } from './call-tool.js';
+import { accessToken, freePort } from './oauth-user.js';
+
+const NAME = 'Larkspur Canyon Bakers LLC';
+const VERIFY = { entity_name: NAME, jurisdiction: 'us-co' };
+const SEARCH = { entity_name: NAME, jurisdictions: ['us-co'] };
+
+/** Whoever asks: a key, or the token of an application. */
+type Asker = { key: string } | { token: string };
+
+/** What the account knows already. */
+interface Known {
+  entity_id: string;
+  watch_id: string;
+}
+
+interface Row {
+  /** Of the request as it is made here. */
+  price: number;
+  /** Whether a tier is asked for, quick if so. */
+  hasTier: boolean;
+  ask: (asker: Asker, known: Known) => Promise<Answer>;
+}
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ env: { PORT: String(await freePort()) } });
+  service.registries.of('us-co').records = [record({ id: '20220000001', name: NAME })];
+});
+afterAll(() => service.close());
+
+const headersOf = (asker: Asker): Record<string, string> => ({
+  prefer: 'wait=20',
+  ...('key' in asker ? { 'x-api-key': asker.key } : { authorization: `Bearer ${asker.token}` }),
+});
+
+const route =
+  (method: string, path: string, body?: object): Row['ask'] =>
+  (asker, known) =>
+    service.ask(method, path.replace('{id}', path.startsWith('/v1/entity') ? known.entity_id : known.watch_id), {
+      headers: headersOf(asker),
+      ...(body ? { body } : {}),
+    });
+
+/** Every priced route, as the document names it. */
+const ROUTES: Record<string, Row> = {
+  'POST /v1/verify': { price: 1, hasTier: true, ask: route('POST', '/v1/verify', VERIFY) },
+  'POST /v1/search': { price: 2, hasTier: true, ask: route('POST', '/v1/search', SEARCH) },
+  'GET /v1/entity/{id}/history': { price: 5, hasTier: false, ask: route('GET', '/v1/entity/{id}/history') },
+  'POST /v1/watches/{id}/check': { price: 1, hasTier: true, ask: route('POST', '/v1/watches/{id}/check') },
+};
+
+/** Every priced tool, with what it is given. */
+const PRICED_TOOLS: Record<string, Omit<Row, 'ask'> & { given: (known: Known) => object }> = {
+  verify_business: { price: 1, hasTier: true, given: () => ({ ...VERIFY, wait_seconds: 20 }) },
+  search_entities: { price: 2, hasTier: true, given: () => ({ ...SEARCH, wait_seconds: 20 }) },
+  get_entity_history: { price: 5, hasTier: false, given: ({ entity_id }) => ({ entity_id }) },
+};
+
+/** What a tool answers, as the route would: the status of its error, and what is left of the budget. */
+function asRouteAnswer({ status }: Answer, body: any, meta: Record<string, unknown>): Answer {
+  const left = meta['standing/budget_remaining'];
+  const headers = new Headers(typeof left === 'number' ? { 'x-budget-remaining': `${left}` } : {});
+  const statusOf: Record<string, number> = { INSUFFICIENT_CREDITS: 402, FORBIDDEN: 403 };
+  return { status: body.error ? (statusOf[body.error.code] ?? 500) : status, headers, body };
+}
+
+const overMcp =
+  (tool: string): Row['ask'] =>
+  async (asker, known) => {
+    const answer = await callTool(service, tool, PRICED_TOOLS[tool]!.given(known), asker);
+    const { content, structuredContent, _meta } = answer.body.result;
+    return asRouteAnswer(answer, structuredContent ?? JSON.parse(content[0].text), _meta);
+  };
+
+const overA2a =
+  (tool: string): Row['ask'] =>
+  async (asker, known) => {
+    const parts = [{ data: { tool, arguments: PRICED_TOOLS[tool]!.given(known) } }];
+    const answer = await service.ask('POST', '/a2a', {
+      headers: { 'a2a-version': '1.0', ...headersOf(asker) },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
+        params: { message: { messageId: 'm', role: 'ROLE_USER', parts } },
+      },
+    });
+    const { message } = answer.body.result;
+    return asRouteAnswer(answer, message.parts[0].data, message.metadata);
+  };
+
+const ROWS: [name: string, row: Row][] = [
+  ...Object.entries(ROUTES),
+  ...Object.entries(PRICED_TOOLS).flatMap(([tool, { price, hasTier }]): [string, Row][] => [
+    [`${tool} over MCP`, { price, hasTier, ask: overMcp(tool) }],
+    [`${tool} over A2A`, { price, hasTier, ask: overA2a(tool) }],
+  ]),
+];
+
+describe('what costs credits', () => {
+  it('is every route of the document that can be refused for credits, and every tool of such a route: each has a row here', async () => {
+    const { body: document } = await service.ask('GET', '/openapi.json');
+    const priced = Object.entries<Record<string, any>>(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        JSON.stringify(responses?.['402'] ?? '').includes('INSUFFICIENT_CREDITS')
+          ? [`${method.toUpperCase()} ${path}`]
+          : [],
+      ),
+    );
+    expect(Object.keys(ROUTES).toSorted()).toEqual(priced.toSorted());
+    const tools = TOOLS.filter(
+      ({ price, route: of }) => !price.startsWith('free') || of.errors?.includes('INSUFFICIENT_CREDITS'),
+    );
+    expect(Object.keys(PRICED_TOOLS).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  });
+
+  it.each(ROWS)(
+    '%s: no budget or restriction can be gone round, and nothing is charged for trying',
+    async (_name, { price, hasTier, ask }) => {
+      const { owner, known, newKey, application, grantIs } = await newAccount();
+      const short = { credits: price - 1, every: 'month' };
+      const [ofKey, elsewhere, otherTier] = [
+        await newKey({ budget: short }),
+        await newKey({ jurisdictions: ['us-ct'] }),
+        await newKey({ tiers: ['deep'] }),
+      ];
+      await grantIs(short);
+      const before = await entriesOf(owner);
+      for (const [asker, limitedBy] of [
+        [{ key: ofKey }, 'key_budget'],
+        [{ token: application.token }, 'grant_budget'],
+        [{ key: application.key }, 'grant_budget'],
+      ] as const) {
+        const { status, headers, body } = await ask(asker, known);
+        expect({ status, error: body.error }).toMatchObject({
+          status: 402,
+          error: {
+            code: 'INSUFFICIENT_CREDITS',
+            details: { required: price, available: price - 1, limited_by: limitedBy },
+          },
+        });
+        expect(headers.get('x-budget-remaining')).toBe(String(price - 1));
+      }
+      const forbidden: [key: string, details: object][] = [
+        [elsewhere, { jurisdiction: 'us-co', allowed: ['us-ct'] }],
+        ...(hasTier ? [[otherTier, { tier: 'quick', allowed: ['deep'] }] as [string, object]] : []),
+      ];
+      for (const [key, details] of forbidden) {
+        const { status, body } = await ask({ key }, known);
+        expect([status, body.error?.details]).toEqual([403, details]);
+      }
+      expect(await entriesOf(owner)).toEqual(before);
+    },
+    30_000,
+  );
+
+  it.each(ROWS)(
+    '%s: is answered as long as the budget covers it, and uses it up',
+    async (_name, { price, ask }) => {
+      const enough = { credits: price, every: 'month' };
+      for (const by of ['key', 'token', 'key of application'] as const) {
+        const { known, newKey, application, grantIs } = await newAccount();
+        if (by !== 'key') await grantIs(enough);
+        const asker = {
+          key: async () => ({ key: await newKey({ budget: enough }) }),
+          token: async () => ({ token: application.token }),
+          'key of application': async () => ({ key: application.key }),
+        }[by];
+        const { status, headers } = await ask(await asker(), known);
+        expect([by, Math.floor(status / 100), headers.get('x-budget-remaining')]).toEqual([by, 2, '0']);
+      }
+    },
+    30_000,
+  );
+});
+
+/** An account that knows the business and watches it, with an application and a key that the application made. */
+async function newAccount() {
+  const { email, key: owner } = await service.signUp(newEmail());
+  const token = await accessToken(service, { email, scope: 'account:read account:write billing', from: newIp() });
+  const made = await service.ask('POST', '/v1/account/keys', {
+    headers: headersOf({ token }),
+    body: { label: 'of the application' },
+  });
+  const { body: verified } = await service.ask('POST', '/v1/verify', {
+    headers: headersOf({ key: owner }),
+    body: VERIFY,
+  });
+  const { entity_id } = verified;
+  const { body: watch } = await service.ask('POST', '/v1/watches', { key: owner, body: { entity_id, every: '1d' } });
+  return {
+    owner,
+    known: { entity_id, watch_id: watch.watch_id } satisfies Known,
+    application: { token, key: made.body.api_key as string },
+    newKey: async (limits: object): Promise<string> => {
+      const { body } = await service.ask('POST', '/v1/account/keys', {
+        key: owner,
+        body: { label: 'lent', ...limits },
+      });
+      return body.api_key;
+    },
+    grantIs: async (budget: object): Promise<void> => {
+      const { body } = await service.ask('GET', '/v1/account/grants', { key: owner });
+      const [{ grant_id }] = body.grants;
+      await service.ask('PATCH', `/v1/account/grants/${grant_id}`, { key: owner, body: { budget } });
+      await service.heard();
+    },
+  };
+}
+
+async function entriesOf(key: string): Promise<object[]> {
+  const { status, body } = await service.ask('GET', '/v1/billing?limit=100', { key });
+  expect(status).toBe(200);
+  expect(body.transactions).not.toEqual([]);
+  return body.transactions;
+}

@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { record } from '../support/fakes.js';
+import { startService, type Service } from '../support/harness.js';
+
+describe('standing verify and standing search', () => {
+  let service: Service;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startService();
+    service.registries.of('us-co').records.push(record({ id: '20019000001', name: 'Imaginary Lanterns LLC' }));
+    env = { ENV_FILE: '/dev/null', STANDING_URL: service.url, STANDING_KEY: (await service.signUp()).key };
+  });
+  afterAll(() => service.close());
+
+  function standing(
+    args: string[],
+    given: Record<string, string> = env,
+  ): Promise<{ code: number; out: string; err: string }> {
+    const settings = { env: { PATH: process.env['PATH'], ...given } };
+    return new Promise((done) => {
+      execFile(process.execPath, [resolve('scripts/standing.mjs'), ...args], settings, (error, out, err) =>
+        done({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+  }
+
+  it('say what the register says, for people and for programs, and end with 0', async () => {
+    const verified = await standing(['verify', 'imaginary lanterns llc', 'us-co']);
+    expect(verified).toMatchObject({ code: 0, err: '' });
+    expect(verified.out).toMatch(/^name {11}Imaginary Lanterns LLC\nnumber {9}us-co 20019000001\nstatus {9}active/);
+    const json = JSON.parse((await standing(['verify', 'Imaginary Lanterns LLC', 'us-co', '--json'])).out);
+    expect(json).toMatchObject({ status: 'completed', data: { jurisdiction_id: '20019000001' } });
+    const found = await standing(['search', 'imaginary lanterns', 'us-co']);
+    expect(found).toMatchObject({ code: 0, err: '' });
+    expect(found.out).toContain(`us-co  20019000001  active  Imaginary Lanterns LLC  ${json.entity_id}\n`);
+    const search = JSON.parse((await standing(['search', 'imaginary lanterns', 'us-co', '--json'])).out);
+    expect(search.results).toMatchObject([{ entity_id: json.entity_id }]);
+  });
+
+  it('end with 1 when there is no such business', async () => {
+    expect(await standing(['verify', 'Nobody Has This Name', 'us-co'])).toEqual({
+      code: 1,
+      out: 'not registered in us-co\n',
+      err: '',
+    });
+    expect(JSON.parse((await standing(['verify', 'Nobody Has This', 'us-co', '--json'])).out)).toMatchObject({
+      data: null,
+    });
+    expect(await standing(['search', 'Nobody Has This Name', 'us-co'])).toMatchObject({
+      code: 1,
+      out: 'nothing found\n',
+    });
+  });
+
+  it('say what the service refuses and what to do, and end with 1', async () => {
+    const { code, err } = await standing(['verify', 'Imaginary', 'us-zz']);
+    expect([code, err.split('\n')[0]]).toEqual([1, '"us-zz" is not a supported jurisdiction.']);
+    expect(err.split('\n')[1]).toContain('GET /v1/jurisdictions');
+  });
+
+  it.each([
+    [['verify', 'Imaginary'], 'give a name and a jurisdiction'],
+    [['verify', 'Imaginary', 'Lanterns', 'us-co'], '"us-co" is too many: put a name of several words in quotes'],
+    [['search', 'Imaginary'], 'give a name and at least one jurisdiction'],
+    [['search', 'Imaginary', 'us-co', '--limit', 'many'], '--limit must be a whole number from 1 to'],
+  ])('end with 2 when they are not understood: %j', async (args, message) => {
+    const { code, err } = await standing(args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('say that a key is missing, and what to do when nothing listens', async () => {
+    const asked = ['verify', 'Imaginary', 'us-co'];
+    expect(await standing(asked, { ENV_FILE: '/dev/null' })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^--key is missing, and STANDING_KEY is not set\n/),
+    });
+    expect(await standing([...asked, '--key', 'KEY'], { ENV_FILE: '/dev/null', PORT: '59999' })).toEqual({
+      code: 1,
+      out: '',
+      err: 'nothing listens at 127.0.0.1:59999: start the service with npm start, or say where it is\n',
+    });
+  });
+
+  const hasZsh = spawnSync('zsh', ['--version']).error === undefined;
+  it.each(hasZsh ? ['bash', 'zsh'] : ['bash'])('are completed in %s', async (shell) => {
+    const { out } = await standing(['completion', shell]);
+    for (const command of ['verify', 'search', 'account', 'registry', 'ledger', 'bench'])
+      expect(out).toContain(command);
+    expect(spawnSync(shell, ['-n'], { input: out }).status).toBe(0);
+  });
+});

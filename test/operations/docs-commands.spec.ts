@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { JOB_STATUSES } from '../../src/core/verification/job.js';
+
+const run = promisify(execFile);
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+interface Typed {
+  page: string;
+  line: string;
+  name: string;
+  options: string[];
+}
+
+/** Every command of the project that a page says to type, in a block or in a line. */
+function typedOn(page: string): Typed[] {
+  const text = readFileSync(page, 'utf8');
+  const inLines = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+  const inBlocks = [...text.matchAll(/^(?: {4}|```(?:sh|text)\n)[\s\S]*?^(?:```)?$/gm)].flatMap(([code]) =>
+    code.split('\n'),
+  );
+  return [...inLines, ...inBlocks].flatMap((line) =>
+    [
+      ...line.matchAll(/(?:npm run(?: -s)?|npx standing|exec \w+ standing|migrate standing) ([a-z][\w:-]*)([^#;|]*)/g),
+    ].map(([, name = '', rest = '']) => ({ page, line, name, options: rest.match(/(?<=\s)--[a-z][\w-]*/g) ?? [] })),
+  );
+}
+
+const TYPED = PAGES.flatMap(typedOn);
+/** The file of a command that explains itself, and how it is run. */
+function programOf(name: string): string[] | undefined {
+  const [, file] =
+    /exec node (?:--max-semi-space-size=32 )?((?:--import \S+ )?\S+\.[jt]s)$/.exec(scripts[name] ?? '') ?? [];
+  return file?.split(' ');
+}
+
+describe('the commands that the documents say to type', () => {
+  it('are commands of the project', () => {
+    expect(TYPED.length).toBeGreaterThan(40);
+    const unknown = TYPED.filter(({ name }) => !(name in scripts) && !['start', 'completion'].includes(name));
+    expect(unknown.map(({ page, line }) => `${page}: ${line}`)).toEqual([]);
+  });
+
+  const explained = [...new Set(TYPED.map(({ name }) => name))].filter((name) => programOf(name));
+  it.each(explained)('%s knows every option that they give it', async (name) => {
+    const { stdout } = await run(process.execPath, [...programOf(name)!, '--help'], {
+      env: { PATH: process.env['PATH'], ENV_FILE: '/dev/null' },
+    });
+    const unknown = TYPED.filter((typed) => typed.name === name).flatMap(({ page, options }) =>
+      options
+        .filter((option) => !stdout.includes(`${option} `) && !stdout.includes(`${option},`) && option !== '--help')
+        .map((option) => `${page}: ${option}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the pictures of docs/architecture.md', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+
+  it('show every state of a job, and no other', () => {
+    const drawn = [...page.matchAll(/^ {2}(\S+) --> (\w+):/gm)].flatMap(([, from = '', to = '']) => [from, to]);
+    expect([...new Set(drawn)].filter((state) => state !== '[*]').toSorted()).toEqual([...JOB_STATUSES].toSorted());
+  });
+
+  it('show the layers that there are', () => {
+    const [, layers = ''] = /flowchart TB\n([\s\S]+?)```/.exec(page) ?? [];
+    const drawn = new Set([...layers.matchAll(/\b(\w+)\[/g)].map(([, layer]) => layer));
+    expect([...drawn].toSorted()).toEqual(['adapters', 'bootstrap', 'core', 'modules']);
+    for (const layer of drawn) expect(readdirSync(`src/${layer}`).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { shellBlock, shellBlocks } from '../support/documented.js';
+import { startProgram } from '../support/program.js';
+
+const run = promisify(execFile);
+const PAGE = readFileSync('docs/operations.md', 'utf8');
+const STORY_MS = 600_000;
+const ENCRYPTION_KEY = 'the-key-of-this-installation-alone';
+/** What begins a command, where it stands in a sentence. */
+const COMMAND =
+  /^(npm|npx|node|docker (compose|restart)|systemctl|nginx|openssl|standing|(\w+=(\$\([^)]*\)|\S+) )+(npm|docker)) /;
+
+/** Every command of the page: blocks line by line, and what stands in sentences. */
+function commandsOf(page: string): string[] {
+  const lines = shellBlocks(page).flatMap((block) => block.split('\n'));
+  const inSentences = [...page.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span.replace(/^… /, ''));
+  const written = [...lines, ...inSentences.filter((span) => COMMAND.test(`${span} `))];
+  return [...new Set(written.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')))];
+}
+
+/** Commands that another test runs, by words of theirs, and which; the test has the words of the third column in it. */
+const ELSEWHERE: readonly [command: RegExp, test: string, words: string][] = [
+  [/^ENCRYPTION_KEY=.*docker compose up --build --wait$/, 'test/containers/containers.spec.ts', 'engine.up()'],
+  [/^docker compose up -d$/, 'test/containers/containers.spec.ts', 'engine.up()'],
+  [/compose\.production\.yml up /, 'test/containers/production.spec.ts', 'engine.up('],
+  [
+    /compose\.production\.yml exec api standing account create/,
+    'test/containers/production.spec.ts',
+    "'account', 'create'",
+  ],
+  [
+    /compose\.production\.yml exec proxy nginx -s reload/,
+    'test/containers/production.spec.ts',
+    "'nginx', '-s', 'reload'",
+  ],
+  [/^install -d .* \/backups$/, 'test/containers/production.spec.ts', 'NODE_USER'],
+  [/run --rm --volume .* standing backup/, 'test/containers/production.spec.ts', "inOneOfItsOwn('backup'"],
+  [/run --rm --volume .* standing restore/, 'test/containers/production.spec.ts', "inOneOfItsOwn('restore'"],
+  [
+    /^docker compose exec api standing ledger check$/,
+    'test/containers/containers.spec.ts',
+    "'standing', 'ledger', 'check'",
+  ],
+  [/^standing account create/, 'test/containers/containers.spec.ts', "'standing', 'account', 'create'"],
+  [/^standing registry status$/, 'test/containers/containers.spec.ts', "'standing', 'registry', 'status'"],
+  [/^docker restart --timeout 30 CONTAINER$/, 'test/containers/containers.spec.ts', "'restart', '--timeout', '30'"],
+  [/--scale api=4/, 'test/containers/containers.spec.ts', "'--scale', 'api=4'"],
+  [/^npm run chaos$/, 'test/chaos/chaos.spec.ts', 'runChaos'],
+  [/^npm run test:containers$/, '.ci/run', 'test/containers'],
+];
+
+/** Commands that no test can run, and why. */
+const NOT_RUN: readonly [command: RegExp, why: string][] = [
+  [/^cp -r \.ops\/systemd/, 'writes into /etc; test/operations/production.spec.ts has systemd read the units'],
+  [/^systemctl /, 'needs a machine that systemd has started; test/operations/production.spec.ts has it read the units'],
+];
+
+const SECRETS = shellBlock(PAGE, 'install -d -m 700 secrets');
+const BACKUP = shellBlock(PAGE, 'npm run backup -- /backups/2026-11-23');
+const MOVE = shellBlock(PAGE, 'before-the-move');
+const ACCOUNT = 'npm run account -- create --email ADDRESS';
+const CHECK = 'npm run ledger -- check';
+const MIGRATE = 'node dist/commands/migrate.js';
+const HELP = 'standing --help';
+
+describe('the commands of docs/operations.md', () => {
+  let folder: string;
+  let server: TestDatabase;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'standing-documented-'));
+    server = await createEmptyDatabase();
+  });
+  afterAll(async () => {
+    await server.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** As somebody would type it, but for where things lie. */
+  async function type(commands: string, settings: Record<string, string> = {}, cwd = '.'): Promise<string> {
+    const here = commands
+      .replaceAll('/backups/', `${folder}/backups/`)
+      .replaceAll('ADDRESS', 'operator@example.com')
+      .replaceAll('postgres://standing:secret@new-server/standing', server.url)
+      .replaceAll(/^standing /gm, 'npx standing ');
+    const env = {
+      ...process.env,
+      ENV_FILE: '/dev/null',
+      ENCRYPTION_KEY,
+      ...settings,
+    };
+    const { stdout } = await run('bash', ['-euc', here], { cwd, env });
+    return stdout;
+  }
+
+  it('are each run by a test, or there is a reason why not', () => {
+    const here = [SECRETS, BACKUP, MOVE].flatMap((block) => block.split('\n')).concat(ACCOUNT, CHECK, MIGRATE, HELP);
+    const left = commandsOf(PAGE).filter(
+      (command) =>
+        !here.some((line) => line.trim() === command) &&
+        !ELSEWHERE.some(([pattern]) => pattern.test(command)) &&
+        !NOT_RUN.some(([pattern]) => pattern.test(command)),
+    );
+    expect(left).toEqual([]);
+    expect(commandsOf(PAGE).length).toBeGreaterThan(25);
+  });
+
+  it('are found where the list says, and the list names no command that is gone', () => {
+    const commands = commandsOf(PAGE);
+    const patterns = [...ELSEWHERE, ...NOT_RUN].map(([pattern]) => pattern);
+    expect(patterns.filter((pattern) => !commands.some((command) => pattern.test(command)))).toEqual([]);
+    const missing = ELSEWHERE.filter(
+      ([, test, words]) => !existsSync(test) || !readFileSync(test, 'utf8').includes(words),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('make the settings and every secret that compose.production.yml asks for, closed to others', async () => {
+    const scratch = join(folder, 'production');
+    await cp('.env.example', join(scratch, '.env.example'));
+    await type(SECRETS, {}, scratch);
+    const wanted: Record<string, { file: string }> = parse(readFileSync('compose.production.yml', 'utf8')).secrets;
+    expect((await readdir(join(scratch, 'secrets'))).toSorted()).toEqual(Object.keys(wanted).toSorted());
+    expect((await stat(join(scratch, 'secrets'))).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(scratch, '.env'))).toBe(true);
+  });
+
+  it(
+    'make an account, back everything up, restore it, check it, and move it to a server',
+    async () => {
+      const first = { DATA_DIR: join(folder, 'first') };
+      const second = { DATA_DIR: join(folder, 'second') };
+      // The first start makes the tables.
+      const service = await startProgram({ ...first, ENCRYPTION_KEY });
+      await service.stop();
+      expect(await type(ACCOUNT, first)).toContain('operator@example.com');
+      const [backup = '', restore = ''] = BACKUP.trim().split('\n');
+      await type(backup, first);
+      await rm(first.DATA_DIR, { recursive: true });
+      await type(restore, second);
+      expect(await type(CHECK, second)).toContain('the ledger adds up');
+      await type(MOVE, second);
+      await type(MIGRATE, { DATABASE_URL: server.url });
+      expect(await type(CHECK, { DATABASE_URL: server.url })).toContain('the ledger adds up');
+      await expect(type(ACCOUNT, { DATABASE_URL: server.url })).rejects.toThrow(/belongs to another account/);
+    },
+    STORY_MS,
+  );
+
+  it('say what else there is', async () => {
+    expect(await type(HELP, {}, resolve('.'))).toContain('usage: standing COMMAND');
+  });
+});
+
+describe('the commands of docs/versioning.md', () => {
+  it('put the bill of materials and the client with its types into one folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'standing-release-'));
+    try {
+      // The first writes the number of a version into package.json, the last needs a container engine: test/containers builds the same.
+      const [, ...here] = shellBlock(readFileSync('docs/versioning.md', 'utf8'), 'npm run sbom').trim().split('\n');
+      const commands = here.slice(0, -1).join('\n');
+      expect(here.at(-1)).toBe('docker build --tag standing .');
+      await run('bash', ['-euc', commands.replaceAll(/\brelease\b/g, folder)]);
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+      expect((await readdir(folder)).toSorted()).toEqual(['sbom.cdx.json', `standing-${version}.tgz`]);
+      const { stdout } = await run('tar', ['-tf', join(folder, `standing-${version}.tgz`)]);
+      expect(stdout).toContain('client.d.ts');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

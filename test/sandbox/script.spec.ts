@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import type { DetailedRecord, RegisterRecord } from '../../src/core/registries/record.js';
+import { requireRecordNumber } from '../../src/core/registries/record-numbers.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
+import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { REGISTERS } from '../../src/sandbox/registers.js';
+import { BEGAN_AT } from '../../src/sandbox/script.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+
+const DAY_MS = 86_400_000;
+/** How `Sandbox Dissolving LLC` stands from day 30 on; where nothing is said, it is not listed any more. */
+const ENDED: Readonly<Record<string, string>> = {
+  'us-co': 'dissolved',
+  'us-ct': 'dissolved',
+  'us-tx': 'dissolved',
+  'us-dc': 'dissolved',
+  'gb-eaw': 'dissolved',
+  'gb-sct': 'dissolved',
+  'gb-nir': 'dissolved',
+  'fr-idf': 'dissolved',
+  'cz-10': 'dissolved',
+  'fi-18': 'dissolved',
+  'ca-bc': 'inactive',
+  'ch-zh': 'dissolved',
+};
+/** Registers that state the standing of a live company. */
+const STATES_STANDING = new Set(['us-co', 'us-tx', 'us-dc']);
+
+let sandbox: Sandbox;
+let registries: ConfiguredRegistries;
+let day = 0;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ now: () => new Date(BEGAN_AT.getTime() + day * DAY_MS) });
+  registries = new ConfiguredRegistries({
+    mode: 'sandbox',
+    sandboxOrigin: sandbox.origin,
+    exempt: isForced,
+    urls: {},
+    credentials: {},
+    timeoutMs: 10_000,
+    log: { warn: () => undefined },
+  });
+});
+
+afterAll(async () => {
+  await registries.close();
+  await sandbox.close();
+});
+
+describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s', (code) => {
+  const ids = new Map<string, string>();
+
+  async function on(asked: number, name: string): Promise<DetailedRecord | RegisterRecord | undefined> {
+    day = asked;
+    const id = ids.get(name) ?? '';
+    const number = requireRecordNumber(code, id);
+    const record = await registries.of(code).findByNumber(number, AbortSignal.timeout(10_000));
+    if (record && 'withholds' in record) throw new Error(`${code} withholds the ${record.withholds} of ${number}`);
+    return record;
+  }
+
+  async function fetchOn(asked: number, name: string): Promise<DetailedRecord | undefined> {
+    day = asked;
+    return registries.of(code).fetch(ids.get(name) ?? '', AbortSignal.timeout(10_000));
+  }
+
+  beforeAll(async () => {
+    day = 0;
+    for (const role of ['Dissolving', 'Renamed', 'Flapping', 'Moving', 'Blind']) {
+      const name = `Sandbox ${role} LLC`;
+      const { records } = await registries.of(code).search(nameQuery(name, code), AbortSignal.timeout(10_000));
+      const record = records.find((one) => one.name.toLowerCase().startsWith(`sandbox ${role.toLowerCase()}`));
+      if (record) ids.set(role, record.id);
+    }
+  });
+
+  it('are all listed on the first day, live', () => {
+    expect([...ids.keys()]).toEqual(['Dissolving', 'Renamed', 'Flapping', 'Moving', 'Blind']);
+  });
+
+  it('have one that ends on day 30, in the words that the register has for it', async () => {
+    expect((await on(29, 'Dissolving'))?.status).toBe('active');
+    expect((await on(30, 'Dissolving'))?.status).toBe(ENDED[code]);
+  });
+
+  it('have one that has another name from day 10', async () => {
+    expect((await on(9, 'Renamed'))?.name).toMatch(/^sandbox renamed/i);
+    expect((await on(10, 'Renamed'))?.name).toMatch(/^sandbox newly named/i);
+  });
+
+  it('have one that loses and regains good standing every seven days, where the register states it', async () => {
+    const standing = [];
+    for (const asked of [0, 6, 7, 13, 14, 21, 28]) standing.push((await on(asked, 'Flapping'))?.goodStanding);
+    const [good, lost] = STATES_STANDING.has(code) ? [true, false] : [null, null];
+    expect(standing).toEqual([good, good, lost, lost, good, lost, good]);
+  });
+
+  it('have one that moves on day 20, as far as the register publishes an address and officers', async () => {
+    const [before, after] = [await fetchOn(19, 'Moving'), await fetchOn(20, 'Moving')];
+    const street = (record: DetailedRecord | undefined) => JSON.stringify(record?.details.principalAddress ?? null);
+    const officers = (record: DetailedRecord | undefined) => JSON.stringify(record?.details.officers ?? null);
+    expect(street(before) === street(after)).toBe(before?.details.principalAddress === null);
+    expect(officers(before) === officers(after)).toBe(before?.details.officers === null);
+  });
+
+  it('have one about which the register is silent from day 5 to day 8, and about no other', async () => {
+    expect(await on(4.99, 'Blind')).toBeDefined();
+    await expect(on(5, 'Blind')).rejects.toMatchObject({ failure: 'unavailable' });
+    await expect(fetchOn(7.99, 'Blind')).rejects.toMatchObject({ failure: 'unavailable' });
+    for (const other of ['Dissolving', 'Renamed', 'Flapping', 'Moving']) expect(await on(6, other)).toBeDefined();
+    expect(await on(8, 'Blind')).toBeDefined();
+  });
+});

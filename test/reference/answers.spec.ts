@@ -479,6 +479,8 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', `/v1/admin/accounts/${account.account_id}/credits`, { ...admin, body: taken });
     for (const pay of paid) expect((await pay(poor)).body.error.code).toBe('INSUFFICIENT_CREDITS');
     await service.db.change('update accounts set email_verified = false where email = $1', [account.email]);
+    // Every process hears of the change from the database, soon after it.
+    await until(async () => (await paid[0]!(poor)).body.error.code === 'EMAIL_NOT_VERIFIED');
     for (const pay of paid) expect((await pay(poor)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
     const rich = await signUp('b123456789abcdef@example.com');
     const busy = jest.spyOn(service.db, 'commit').mockImplementation(() => Promise.reject(tooBusy()));
@@ -512,7 +514,6 @@ describe('what the service answers is what its document says', () => {
     expect((await ask('POST', '/v1/watches', watched)).body.error.code).toBe('EMAIL_NOT_VERIFIED');
     const verified = `update accounts set email_verified = $2 where email = $1`;
     await service.db.change(verified, [account.email, true]);
-    // Every process hears of the change from the database, soon after it.
     let watchId: string | undefined;
     await until(async () => (watchId = (await ask('POST', '/v1/watches', watched)).body.watch_id) !== undefined);
     const checkNow = () => ask('POST', `/v1/watches/${watchId}/check`, { key: poor });

@@ -9,7 +9,7 @@ import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
 import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
-const PATHS = 'verify entity search uncached webhooks billing queues mirror growth soak'.split(' ');
+const PATHS = 'verify entity budgets search uncached webhooks billing queues mirror growth soak'.split(' ');
 const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --soak-seconds 6'.split(' ');
 
 describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
@@ -34,7 +34,7 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
   });
 
   it('finds both sides at work, on every path with a baseline', () => {
-    for (const path of ['verify', 'entity', 'search', 'uncached']) {
+    for (const path of ['verify', 'entity', 'budgets', 'search', 'uncached']) {
       const { sides } = reports.find((report) => report.path === path);
       expect(sides).toHaveLength(2);
       for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);

@@ -9,6 +9,7 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
   verify: { 'rate against the baseline': { atLeast: 0.7 }, p99: { atMost: 15 } },
   'verify-1000': { 'rate against the baseline': { atLeast: 0.7 } },
   entity: { 'rate against the baseline': { atLeast: 0.6 } },
+  budgets: { 'rate against a key without one': { atLeast: 0.9 } },
   search: { 'verifications it costs': { atMost: 2 } },
   uncached: { 'rate against the baseline': { atLeast: 0.8 }, 'POST to webhook at 10/s, p50': { atMost: 35 } },
   mirror: {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { runCommand, UsageError } from '../../src/commands/command.js';
 import type { Bench } from './bench.js';
 import { benchBilling } from './billing.js';
+import { benchBudgets } from './budgets.js';
 import { benchCached } from './cached.js';
 import { LoadClient } from './client.js';
 import { benchGrowth } from './growth.js';
@@ -21,6 +22,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   verify: (bench) => benchCached(bench, 'verify'),
   'verify-1000': (bench) => benchCached(bench, 'verify-1000'),
   entity: (bench) => benchCached(bench, 'entity'),
+  budgets: benchBudgets,
   search: benchSearch,
   uncached: benchUncached,
   webhooks: benchWebhooks,

@@ -84,11 +84,14 @@ describeInChromium('our pages in a browser', () => {
 
   it.each([
     ['the entry page', '/'],
+    ['the list of guides', '/docs'],
+    ['a guide with tables and code', '/docs/api'],
+    ['a guide with pictures', '/docs/architecture'],
     ['a path where nothing is', '/nothing/here'],
     ['a route that needs a key', '/v1/account'],
     ['a sign-in that has expired', '/oauth/interaction/none'],
     ['an authorization that asks for nothing', '/oauth/authorize'],
-  ])('%s is accessible on a phone and on a desk, light and dark', async (_what, path) => {
+  ])('%s is accessible on a phone and on a desktop, light and dark', async (_what, path) => {
     const page = await open(service.url + path);
     await expectAccessible(page);
     await page.close();

@@ -16,6 +16,9 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(service.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 const getJson = async (path: string): Promise<any> => (await get(path)).json();
 
+const GUIDES = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [name.replace('.md', '')] : []));
+const PICTURES = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'));
+
 const DOCUMENTS = [
   '/',
   '/index.html',
@@ -36,6 +39,9 @@ const DOCUMENTS = [
   '/.well-known/api-catalog',
   '/.well-known/security.txt',
   '/.well-known/agent-skills/index.json',
+  '/docs',
+  ...GUIDES.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`]),
+  ...PICTURES.map((name) => `/docs/${name}`),
   ...readdirSync('src/modules/discovery/skills').map((name) => `/.well-known/agent-skills/${name}/SKILL.md`),
 ];
 
@@ -126,6 +132,61 @@ describe('the way in', () => {
     const addresses = [...linked.map(([, href = '']) => href), body.reference, body.openapi, body.skills, body.health];
     const statuses = await Promise.all(addresses.map(async (href) => (await get(href.replace(BASE_URL, ''))).status));
     expect(statuses).toEqual(addresses.map(() => 200));
+  });
+});
+
+describe('the guides', () => {
+  const hrefs = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, href = '']) => href);
+  const isElsewhere = (href: string) => /^(https?|data|mailto):/.test(href);
+
+  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s links to nothing that is not there', async (page) => {
+    const at = new URL(`/docs${page}`, service.url);
+    const html = await (await get(at.pathname)).text();
+    for (const href of hrefs(html).filter((each) => !isElsewhere(each))) {
+      const { pathname, hash } = new URL(href, at);
+      const target = await get(pathname, { accept: 'text/html' });
+      expect([href, target.status]).toEqual([href, 200]);
+      const anchor = hash === '' ? '' : ` id="${decodeURIComponent(hash.slice(1))}"`;
+      expect([href, (await target.text()).includes(anchor)]).toEqual([href, true]);
+    }
+  });
+
+  it.each(GUIDES)('/docs/%s.md links to nothing that is not there', async (name) => {
+    const answer = await get(`/docs/${name}.md`);
+    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const links = [...(await answer.text()).matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => href);
+    for (const href of links.filter((each) => !isElsewhere(each) && !each.startsWith('#'))) {
+      const { pathname } = new URL(href, `${service.url}/docs/${name}.md`);
+      expect([href, (await get(pathname)).status]).toEqual([href, 200]);
+    }
+  });
+
+  it.each(['', ...GUIDES.map((name) => `/${name}`)])('/docs%s loads nothing from elsewhere', async (page) => {
+    const answer = await get(`/docs${page}`);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = answer.headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "img-src 'self' data:"]));
+    const loaded = [...(await answer.text()).matchAll(/<(?!a )[^>]+(?:href|src)="([^"]+)"/g)].map(
+      ([, href = '']) => href,
+    );
+    expect(loaded.filter((href) => /^(https?:)?\/\//.test(href))).toEqual([]);
+  });
+
+  it('show the pictures that their text describes', async () => {
+    const html = await (await get('/docs/architecture')).text();
+    expect(html).toContain('<img src="pictures/the-layers.svg" alt="The layers. Modules and adapters depend on core');
+    expect(html).toContain('<img src="pictures/the-life-of-a-job.svg"');
+    expect((await get('/docs/pictures/the-layers.svg')).headers.get('content-type')).toBe(
+      'image/svg+xml; charset=utf-8',
+    );
+  });
+
+  it('are listed for language models, each once', async () => {
+    const list = await (await get('/llms.txt')).text();
+    const listed = [...list.matchAll(/\]\(https:\/\/standing\.example\.com\/kyb(\/docs\/[^)]+)\)/g)].map(
+      ([, path]) => path,
+    );
+    expect(listed.toSorted()).toEqual(GUIDES.map((name) => `/docs/${name}.md`).toSorted());
   });
 });
 

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { preferredType } from '../http/answers/accept.js';
 import { AGENT_DOCUMENT_PATHS } from './agent-documents.js';
 import { Documents } from './documents.js';
+import { GUIDE_PATHS } from './guides.js';
 import { sendDocument } from './send-document.js';
 import { REFERENCE_PATHS } from './reference-page.js';
 import { SKILL_PATHS } from './skills.js';
@@ -19,6 +20,7 @@ const PATHS = [
   ...AGENT_DOCUMENT_PATHS,
   ...SKILL_PATHS,
   ...REFERENCE_PATHS,
+  ...GUIDE_PATHS,
 ];
 
 /** The entry point, for each that asks. */

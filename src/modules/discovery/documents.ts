@@ -6,6 +6,7 @@ import { ServiceFacts } from './service-facts.js';
 import { agentDocuments } from './agent-documents.js';
 import { entryPage } from './entry-page.js';
 import { apiCatalog, entryJson, entryMarkdown, llmsTxt, OPENAPI_TYPE, securityTxt } from './entry-documents.js';
+import { guideDocuments } from './guides.js';
 import { openApiDocument } from '../openapi/openapi.js';
 import { json, published, type Published } from './published.js';
 import { referenceDocuments } from './reference-page.js';
@@ -17,6 +18,8 @@ const DAY_MS = 86_400_000;
 
 /** Everything the service publishes about itself, made once from the routes that run and served like files: cached, compared, requested by HEAD. */
 export class Documents {
+  /** They carry neither a date nor an address. */
+  private guides: Map<string, Published> | undefined;
   private made: { day: number; documents: Map<string, Published> } | undefined;
 
   constructor(
@@ -30,9 +33,14 @@ export class Documents {
 
   /** The document of this path, with the service's public address in it. */
   at(path: string): Published {
-    const document = this.all().get(path);
+    const document = path.startsWith('/docs') ? this.guide(path) : this.all().get(path);
     if (!document) throw new AppError('NOT_FOUND', { message: `There is no ${path}.` });
     return document;
+  }
+
+  private guide(path: string): Published | undefined {
+    this.guides ??= new Map(guideDocuments());
+    return this.guides.get(path);
   }
 
   /** Made again each day, for the one that carries a date. */

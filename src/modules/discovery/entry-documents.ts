@@ -1,6 +1,7 @@
 import { PRICES } from '../../core/billing/pricing.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS } from '../tools/tools.js';
+import { guideList } from './guides.js';
 import { json, published, type Published } from './published.js';
 import { skillList } from './skills.js';
 
@@ -36,7 +37,7 @@ export function apiCatalog({ url, serves }: Site): Published {
         { href: `${url}/openapi.json`, type: OPENAPI_TYPE },
         { href: `${url}/openapi.yaml`, type: 'application/yaml' },
       ],
-      'service-doc': [{ href: `${url}/reference`, type: 'text/html' }],
+      'service-doc': [`${url}/reference`, `${url}/docs`].map((href) => ({ href, type: 'text/html' })),
       'service-meta': meta.filter((path) => serves(path)).map((path) => ({ href: url + path })),
       status: [{ href: `${url}/health/ready`, type: 'application/json' }],
     },
@@ -88,6 +89,7 @@ export function entryJson(site: Site): Published {
     version,
     documentation: `${url}/llms.txt`,
     reference: `${url}/reference`,
+    guides: `${url}/docs`,
     openapi: `${url}/openapi.json`,
     mcp: at('/mcp'),
     a2a: at('/a2a'),
@@ -186,6 +188,10 @@ Prices in credits: quick ${quick}, deep ${deep}, deep with force_refresh ${deepF
 - [Jurisdictions](${url}/v1/jurisdictions): the codes, and what each register offers
 - [Prices, packages, limits](${url}/v1/config)
 ${optional.length > 0 ? `${optional.join('\n')}\n` : ''}
+## Guides
+
+${guideList(url)}
+
 ## Skills
 
 ${skillList()

@@ -35,6 +35,7 @@ ${serves('/mcp') ? forAgents(url, serves('/a2a')) : ''}`;
 /** Relative: the service may be reached below a path of its host. */
 const LINKS = [
   ['reference', 'Reference, to try out'],
+  ['docs', 'Guides'],
   ['openapi.json', 'OpenAPI 3.1'],
   ['v1/jurisdictions', 'Jurisdictions'],
   ['v1/config', 'Prices, packages, limits'],

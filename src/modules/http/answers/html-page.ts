@@ -1,12 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { ICON, MARK, STYLE, STYLE_SOURCE } from './page-style.js';
 
-/** `formTargets`: where else than here the answer to a form may lead on to. */
-function policy(formTargets: readonly string[]): string {
+interface Allowed {
+  /** Where else than here the answer to a form may lead on to. */
+  formTargets?: readonly string[];
+  /** Whether the page shows pictures of this service. */
+  images?: boolean;
+}
+
+function policy({ formTargets = [], images = false }: Allowed): string {
   return [
     `default-src 'none'`,
     `style-src ${STYLE_SOURCE}`,
-    `img-src data:`,
+    `img-src ${images ? "'self' " : ''}data:`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
@@ -15,14 +21,14 @@ function policy(formTargets: readonly string[]): string {
 
 /** A page that loads nothing, runs nothing, is kept nowhere and shown in no frame. `body` is HTML. */
 export function page(reply: FastifyReply, title: string, body: string, formTargets: readonly string[] = []): string {
-  for (const [name, value] of Object.entries(pageHeaders(formTargets))) void reply.header(name, value);
+  for (const [name, value] of Object.entries(pageHeaders({ formTargets }))) void reply.header(name, value);
   return pageHtml(title, body);
 }
 
-export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+export function pageHeaders(allowed: Allowed = {}): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(formTargets),
+    'content-security-policy': policy(allowed),
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
   };
@@ -34,9 +40,11 @@ interface Frame {
   eyebrow?: string;
   /** HTML below everything. */
   footer?: string;
+  /** For pages with tables and pictures. */
+  wide?: boolean;
 }
 
-export function pageHtml(title: string, body: string, { eyebrow, footer }: Frame = {}): string {
+export function pageHtml(title: string, body: string, { eyebrow, footer, wide }: Frame = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +54,7 @@ export function pageHtml(title: string, body: string, { eyebrow, footer }: Frame
 <title>${escapeHtml(title)} · Standing</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body${wide ? ' class="wide"' : ''}>
 <header><p class="brand">${MARK}Standing</p></header>
 <main>
 ${eyebrow === undefined ? '' : `<p class="eyebrow">${escapeHtml(eyebrow)}</p>\n`}<h1>${escapeHtml(title)}</h1>

@@ -19,6 +19,7 @@ export const STYLE = `
   * { box-sizing: border-box; }
   body { font: 16px/1.55 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--paper); }
   header, main, footer { width: min(100% - 2rem, 38rem); margin-inline: auto; }
+  .wide > * { width: min(100% - 2rem, 60rem); }
   header { margin-top: clamp(1rem, 6vh, 4rem); }
   main { margin-block: 1.25rem; padding: clamp(1.25rem, 5vw, 2.25rem); background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
   footer { margin-bottom: 3rem; color: var(--quiet); font-size: .9rem; }
@@ -46,6 +47,10 @@ export const STYLE = `
   dl.sum .total { font-weight: 650; border-top: 1px solid var(--line); padding-top: .4rem; }
   ul.plain { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
   ul.plain a { display: inline-block; min-height: 1.5rem; }
+  img { display: block; max-width: 100%; height: auto; margin: 0 0 1rem; }
+  .table { overflow-x: auto; margin: 0 0 1rem; }
+  table { border-collapse: collapse; font-size: .925rem; }
+  th, td { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); min-width: 6rem; }
   pre { background: var(--code); padding: .7rem .9rem; border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   code { font-size: .9em; overflow-wrap: anywhere; }
 `;

@@ -1,0 +1,58 @@
+import { Marked, type Tokens } from 'marked';
+import { escapeHtml } from '../http/answers/html-page.js';
+import { pictureName, pictureText } from './pictures.js';
+
+/** Markdown of this project as HTML for our pages: headings that can be linked to, links that lead to pages, and pictures for diagrams. */
+export function markdownHtml(markdown: string): string {
+  const taken = new Map<string, number>();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${anchor(text, taken)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(pageOf(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ text, lang }) {
+        return lang === 'mermaid' ? diagram(text) : `<pre><code>${escapeHtml(text)}</code></pre>\n`;
+      },
+      table({ header, rows }: Tokens.Table) {
+        const row = (cells: Tokens.TableCell[], tag: 'th' | 'td') =>
+          `<tr>${cells.map(({ tokens }) => cell(tag, this.parser.parseInline(tokens))).join('')}</tr>`;
+        // Wider than a phone: it scrolls by itself, by keyboard too.
+        return `<div class="table" role="group" aria-label="Table" tabindex="0"><table>
+<thead>${row(header, 'th')}</thead>
+<tbody>
+${rows.map((cells) => row(cells, 'td')).join('\n')}
+</tbody>
+</table></div>
+`;
+      },
+    },
+  });
+  return marked.parse(markdown, { async: false });
+}
+
+const cell = (tag: 'th' | 'td', html: string) =>
+  tag === 'th' && html !== '' ? `<th scope="col">${html}</th>` : `<td>${html}</td>`;
+
+/** As GitHub makes them, so that a link works in both places. */
+function anchor(heading: string, taken: Map<string, number>): string {
+  const plain = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+  const times = taken.get(plain) ?? 0;
+  taken.set(plain, times + 1);
+  return times === 0 ? plain : `${plain}-${times}`;
+}
+
+/** A link to the Markdown of another page leads to the page. */
+function pageOf(href: string): string {
+  return /^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '');
+}
+
+function diagram(text: string): string {
+  const { title, description } = pictureText(text);
+  return `<img src="pictures/${pictureName(title)}" alt="${escapeHtml(`${title}. ${description}`)}">\n`;
+}

@@ -6,14 +6,13 @@ import { AppModule } from './app.module.js';
 import { AppError } from '../core/errors.js';
 import { sendError } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
-import { readBodiesAsText } from '../modules/http/input/body-parsers.js';
+import { readBodiesAsText } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, NO_CONTRACT, requestId } from '../modules/http/request.js';
-import { logRequests } from '../modules/http/server/request-log.js';
+import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
-import { countRequests } from '../modules/http/server/request-metrics.js';
 import type { AppDependencies } from './dependencies.js';
 
 const BODY_LIMIT_BYTES = 100_000;
@@ -72,8 +71,7 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
   });
   describeRequests(server, defaults);
   traceRequests(server, tracing);
-  logRequests(server, log);
-  countRequests(server, metrics);
+  observeRequests(server, metrics, log);
   closeWithLastAnswers(server);
   readBodiesAsText(server);
   return server;

@@ -20,8 +20,9 @@ export async function executedFiles(work: () => Promise<void>): Promise<string[]
   }
 }
 
+/** Beside the module itself, whose range begins with the file: that it is loaded is no run. */
 function hasRun({ functions }: Profiler.ScriptCoverage): boolean {
-  return functions.some(({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0));
+  return functions.some(({ ranges: [whole] }) => whole !== undefined && whole.startOffset > 0 && whole.count > 0);
 }
 
 function fileOf({ url }: Profiler.ScriptCoverage): string {

@@ -15,6 +15,8 @@ export interface Bench {
   rows: number;
   /** Ended jobs behind which the queues are measured. */
   jobs: number;
+  /** Days of the sandbox that watches live through. */
+  days: number;
   soakSeconds: number;
   /** Where the service writes profiles of its processor time, if anywhere. */
   profileDir: string | undefined;

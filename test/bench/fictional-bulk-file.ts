@@ -5,8 +5,16 @@ import { nameMaker, seeded } from './fictional-names.js';
 const RECORD_CHARACTERS = 1440;
 const RECORDS_PER_WRITE = 1000;
 
-/** Writes records in the layout of the Florida corporate data file and returns every `sampleEvery`-th name. */
-export async function writeFictionalBulkFile(file: string, records: number, sampleEvery: number): Promise<string[]> {
+/**
+ * Writes records in the layout of the Florida corporate data file and returns every `sampleEvery`-th name. Those that `changes` says have another status
+ * than in the file without it.
+ */
+export async function writeFictionalBulkFile(
+  file: string,
+  records: number,
+  sampleEvery: number,
+  changes: (serial: number) => boolean = () => false,
+): Promise<string[]> {
   const chance = seeded(20_260_101);
   const name = nameMaker(chance);
   const out = fs.createWriteStream(file, 'latin1');
@@ -15,7 +23,7 @@ export async function writeFictionalBulkFile(file: string, records: number, samp
   for (let at = 0; at < records; at++) {
     const made = name();
     if (at % sampleEvery === 0) samples.push(made);
-    lines.push(record(at, made));
+    lines.push(record(at, made, changes(at)));
     if (lines.length < RECORDS_PER_WRITE && at + 1 < records) continue;
     if (!out.write(`${lines.join('\n')}\n`)) await once(out, 'drain');
     lines = [];
@@ -25,12 +33,12 @@ export async function writeFictionalBulkFile(file: string, records: number, samp
   return samples;
 }
 
-function record(serial: number, name: string): string {
+function record(serial: number, name: string, changed: boolean): string {
   const year = 1990 + (serial % 36);
   const fields: readonly (readonly [start: number, text: string])[] = [
     [0, `L${String(serial).padStart(11, '0')}`],
     [12, name],
-    [204, serial % 3 === 0 ? 'I' : 'A'],
+    [204, (serial % 3 === 0) === changed ? 'A' : 'I'],
     [205, 'FLAL'],
     [220, `${serial % 9999} IMAGINARY STREET`],
     [304, 'NOWHERE FALLS'],

@@ -16,6 +16,7 @@ import { benchSoak } from './soak.js';
 import { Stage } from './stage.js';
 import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
+import { benchWatches } from './watches.js';
 import { benchWebhooks } from './webhooks.js';
 
 const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
@@ -32,6 +33,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   idle: benchIdle,
   mirror: benchMirror,
   growth: benchGrowth,
+  watches: benchWatches,
   soak: benchSoak,
 };
 /** What takes hours is asked for by name. */
@@ -53,6 +55,7 @@ const COMMAND = {
       default: '1000000',
       help: 'ended jobs behind which queues and tables are measured',
     },
+    days: { type: 'string', value: 'N', default: '3650', help: 'days of the sandbox that watches live through' },
     'soak-seconds': { type: 'string', value: 'N', default: '3600', help: 'length of the soak' },
     out: {
       type: 'string',
@@ -75,6 +78,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
     largest: number('largest', values.largest, 20_000),
     rows: number('rows', values.rows, 1_000),
     jobs: number('jobs', values.jobs, 2_000),
+    days: number('days', values.days, 8),
     soakSeconds: number('soak-seconds', values['soak-seconds'], 1),
     profileDir: values.profile,
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -45,6 +45,7 @@ export function record(given: Partial<RegisterRecord> & { id: string; name: stri
 
 /** A register in memory. It can be told to be slow, to fail, or to lose its page bound, and counts what it was asked. */
 export class FakeRegistry extends Registry {
+  reading = 1;
   records: RegisterRecord[] = [];
   /** What a fetch adds to every record. */
   details = DETAILS;
@@ -119,6 +120,10 @@ export class FakeRegistries extends Registries {
 
   status(code: string): SourceStatus {
     return this.byCode[code]?.status ?? 'operational';
+  }
+
+  reading(code: string): number {
+    return this.byCode[code]?.reading ?? 1;
   }
 
   sampleNames(): string[] | undefined {

@@ -52,6 +52,8 @@ const FOREIGN = /^42/;
  * ends a membership whose entry is not struck out yet. Standing, agents and filings are not published; birth dates of officers are, and are never read.
  */
 export class Prague extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -32,6 +32,8 @@ const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
  * hinted at where a unit goes bankrupt or is wound up. Neither former names nor agents nor filings are published; birth dates of officers are, and are never read.
  */
 export class Oslo extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

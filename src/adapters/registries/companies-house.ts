@@ -88,6 +88,8 @@ const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)
  * insolvency, a strike-off or overdue papers are. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly nation: HomeNation,
     private readonly baseUrl: string,

@@ -44,6 +44,9 @@ export interface RegistriesOptions {
   now?: () => number;
 }
 
+/** Of a register that is not connected. */
+const FIRST_READING = 1;
+
 /** Why a register of the catalogue will not be connected, in words for callers. It will not pass, so nothing calls it temporary. */
 const BARRED: Readonly<Record<string, string>> = {
   'us-ak': 'The register of Alaska blocks automated downloads of its data, so it cannot be asked here.',
@@ -98,6 +101,10 @@ export class ConfiguredRegistries extends Registries {
 
   override awaitsProbe(code: string): boolean {
     return this.connections.get(code)?.client.awaitsProbe ?? false;
+  }
+
+  reading(code: string): number {
+    return (this.connections.get(code)?.registry ?? this.options.mirrors?.of(code))?.reading ?? FIRST_READING;
   }
 
   override asOf(code: string): string | undefined {
@@ -159,11 +166,14 @@ export class ConfiguredRegistries extends Registries {
 
 /** Names the subject of each call to the client, so that one name on which a register fails counts once against it. */
 class SubjectRegistry extends Registry {
+  readonly reading: number;
+
   constructor(
     private readonly adapter: Registry,
     private readonly client: RegisterClient,
   ) {
     super();
+    this.reading = adapter.reading;
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {

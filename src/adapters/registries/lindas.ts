@@ -41,6 +41,9 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  * nor filings are in the graph.
  */
 export class Lindas extends Registry {
+  /** The extract has other words than the register itself. */
+  readonly reading = 2;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -63,6 +63,8 @@ const TYPES: Readonly<Record<string, string>> = {
  * addresses, officers, agents and filings are not published.
  */
 export class BritishColumbia extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -55,6 +55,8 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * are not listed. Standing, officers, agents and filings are not published.
  */
 export class Uusimaa extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -71,6 +71,8 @@ const FOREIGN = /^3/;
  * are not published; birth dates of officers are, and are never read.
  */
 export class IleDeFrance extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -46,6 +46,8 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * hinted at for companies in cancellation or liquidation.
  */
 export class Zefix extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

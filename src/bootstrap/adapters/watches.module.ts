@@ -1,10 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
+import { PostgresWatchPauses } from '../../adapters/postgres/watches/pauses.js';
 import { PostgresSandboxClock, SandboxWorldClock } from '../../adapters/postgres/watches/sandbox-clock.js';
+import { PostgresWatchedEditions } from '../../adapters/postgres/watches/watched-editions.js';
 import { PostgresWatches } from '../../adapters/postgres/watches/watches.js';
 import { DatabaseWorldClock } from '../../adapters/postgres/watches/world-clock.js';
-import { SandboxClock, WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
+import {
+  SandboxClock,
+  WatchChecks,
+  WatchedEditions,
+  WatchPauses,
+  Watches,
+  WorldClock,
+} from '../../core/watches/ports.js';
 import { watchEventBody } from '../../modules/webhooks/watch-events.response.js';
 import type { AppDependencies } from '../dependencies.js';
 import { adapter, factory, portsModule } from './provide.js';
@@ -19,7 +28,9 @@ export class WatchPortsModule {
       factory(WorldClock, world, Database),
       adapter(SandboxClock, PostgresSandboxClock, Database),
       adapter(Watches, PostgresWatches, Database),
+      adapter(WatchedEditions, PostgresWatchedEditions, Database),
       factory(WatchChecks, (db: Database) => new PostgresWatchChecks(db, watchEventBody), Database),
+      factory(WatchPauses, (db: Database) => new PostgresWatchPauses(db, watchEventBody), Database),
     ]);
   }
 }

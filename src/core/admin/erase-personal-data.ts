@@ -2,14 +2,14 @@ import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import type { WatchChecks, WorldClock } from '../watches/ports.js';
+import type { WatchPauses, WorldClock } from '../watches/ports.js';
 import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
 
 /** A person asked to be erased: an entity loses what could identify them, and the business itself stays verifiable. Its watches pause. */
 export class ErasePersonalData {
   constructor(
     private readonly entities: Entities,
-    private readonly checks: WatchChecks,
+    private readonly pauses: WatchPauses,
     private readonly world: WorldClock,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
@@ -19,7 +19,7 @@ export class ErasePersonalData {
     const sandboxTime = this.world.isSandbox ? await this.world.now() : undefined;
     return this.transaction.interactive(async (tx) => {
       if (!id || !(await this.entities.erasePersonalData(tx, id))) throw new AppError('ENTITY_NOT_FOUND');
-      await this.checks.erase(tx, id, (watchId) => ({
+      await this.pauses.erase(tx, id, (watchId) => ({
         fact: { event: 'watch.paused', reason: 'erased' },
         watchId,
         entityId: id,

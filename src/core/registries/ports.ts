@@ -52,6 +52,12 @@ export class SourceError extends Error {
 
 /** One official register, asked in its own protocol. Both methods only read and may be repeated. They throw nothing but `SourceError`. */
 export abstract class Registry {
+  /**
+   * The number of this way of reading. Raised when the adapter begins to read the same answer in another way: what was read before is then no measure
+   * of change. No two adapters of one register have the same.
+   */
+  abstract readonly reading: number;
+
   /** The records whose name could be the one asked for; an empty list with `complete: true` means the register has none. */
   abstract search(query: NameQuery, signal: AbortSignal): Promise<Candidates>;
 
@@ -106,10 +112,8 @@ export abstract class Registries {
     return undefined;
   }
 
-  /** Raised when an adapter begins to read the same answer in another way: what was read before is then no measure of change. */
-  reading(_code: string): number {
-    return 1;
-  }
+  /** The number of the way in which a register is read; throws nothing for one that cannot be asked now. */
+  abstract reading(code: string): number;
 
   /** Three names that a sandbox register knows; `undefined` outside sandbox mode. */
   abstract sampleNames(code: string): string[] | undefined;

@@ -5,6 +5,9 @@ import type { Resumer } from './resumer.js';
 import { periodMs } from './schedule.js';
 
 const AT_ONCE = 500;
+/** So long the checks of a sandbox give way to those who wait for the same register. */
+const GIVES_WAY_FOR_MS = 10_000;
+const NEVER = new Date(0);
 
 /**
  * Moves the clock of a sandbox to its target, from one due check to the next, in one process of all. The target is stored first, so that the
@@ -12,6 +15,8 @@ const AT_ONCE = 500;
  */
 export class AdvanceClock {
   private readonly driver = newUuid();
+  /** Since when nothing that is due could be taken up. */
+  private waitsSince: number | undefined;
 
   constructor(
     private readonly clock: SandboxClock,
@@ -30,6 +35,11 @@ export class AdvanceClock {
     }
   }
 
+  /** Somebody waits for the clock too. */
+  private hasWaited(): boolean {
+    return this.waitsSince !== undefined && performance.now() - this.waitsSince > GIVES_WAY_FOR_MS;
+  }
+
   /** `false` when the target is reached, or another drives. */
   private async step(): Promise<boolean> {
     const { advancingTo, sandboxTime } = await this.clock.read();
@@ -41,9 +51,17 @@ export class AdvanceClock {
     if (!next || next.at > at) return true;
     const withinMs = periodMs(next.every) - 1;
     const until = earliest(advancingTo, new Date(month.getTime() - 1));
-    const made = await this.checker.makeRound({ until: until < at ? at : until, withinMs, limit: AT_ONCE });
-    // What another process has claimed is waited for: the clock stands at its moment.
-    if (made === 0) await pause();
+    const made = await this.checker.makeRound({
+      until: until < at ? at : until,
+      withinMs,
+      limit: AT_ONCE,
+      urgentBefore: this.hasWaited() ? new Date(at.getTime() + 1) : NEVER,
+    });
+    // What another process has claimed, or gives way, is waited for: the clock stands at its moment.
+    if (made === 0) {
+      this.waitsSince ??= performance.now();
+      await pause();
+    } else this.waitsSince = undefined;
     return true;
   }
 }

@@ -21,6 +21,8 @@ export interface Round {
   /** None that falls due so much later than the first: the next one of the first may come before it. */
   withinMs: number;
   limit: number;
+  /** What was due before gives way to nobody any more. */
+  urgentBefore: Date;
 }
 
 /**

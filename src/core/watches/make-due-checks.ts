@@ -1,15 +1,18 @@
 import type { Checker } from './checker.js';
-import type { WatchChecks, WorldClock } from './ports.js';
+import type { EditionComparison } from './edition-comparison.js';
+import type { WorldClock } from './ports.js';
 import type { Resumer } from './resumer.js';
 
 /** So many are claimed at once that two rounds of slow registers end before the claim does. */
 const AT_ONCE = 16;
+/** A check gives way for so long; then it takes its place among the questions of those who wait. */
+const GIVES_WAY_FOR_MS = 10 * 60_000;
 const ANY_TIME_MS = 100 * 366 * 86_400_000;
 
 /** Makes the checks that are due now, until none is left. */
 export class MakeDueChecks {
   constructor(
-    private readonly checks: WatchChecks,
+    private readonly editions: EditionComparison,
     private readonly checker: Checker,
     private readonly resumer: Resumer,
     private readonly world: WorldClock,
@@ -17,10 +20,11 @@ export class MakeDueChecks {
 
   async run(stopping: AbortSignal): Promise<void> {
     await this.resumer.resumeAll();
+    await this.editions.compareAll(stopping);
     while (!stopping.aborted) {
       const until = await this.world.now();
-      await this.checks.takeUpEditions(this.world.isSandbox, until);
-      const made = await this.checker.makeRound({ until, withinMs: ANY_TIME_MS, limit: AT_ONCE });
+      const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);
+      const made = await this.checker.makeRound({ until, withinMs: ANY_TIME_MS, limit: AT_ONCE, urgentBefore });
       if (made === 0) return;
     }
   }

@@ -143,15 +143,17 @@ export interface PausedWatch {
 export abstract class WatchChecks {
   /**
    * Claims checks that are due until `until`, the longest due first, each with a job of its own, for two minutes. Leaves out registers that somebody
-   * else waits for. `withinMs`: none that is due so much later than the first of them.
+   * waits for, but not what was due before `urgentBefore`. `withinMs`: none that is due so much later than the first of them.
    */
-  abstract claim(wanted: { until: Date; withinMs: number; limit: number; sandbox: boolean }): Promise<ClaimedCheck[]>;
+  abstract claim(wanted: {
+    until: Date;
+    withinMs: number;
+    limit: number;
+    urgentBefore: Date;
+    sandbox: boolean;
+  }): Promise<ClaimedCheck[]>;
   /** The earliest moment at which a check falls due, and the shortest period among the watches. */
   abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
-  /** Lets checks fall due in mirrored registers of which another edition came in since; `at` is now by the clock of their world. */
-  abstract takeUpEditions(sandbox: boolean, at: Date): Promise<void>;
-  /** Forgets the persons of an entity in its watches and in what they told, and pauses them; `eventOf` says how each tells that. */
-  abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
   /** Gives a claim back: nothing was asked. It is due again `pauseMs` from now. */
   abstract release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void>;
   /** The checks of these whose claims still count; until the transaction ends, nobody changes them. */
@@ -163,10 +165,43 @@ export abstract class WatchChecks {
     tx: Tx,
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
+}
+
+/** Watches that ask nothing, for a time or for good. */
+export abstract class WatchPauses {
   /** Paused ones that can go on: what they cost can be paid again, or their register is none of `unavailable`. Until the transaction ends, nobody changes them. */
   abstract lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
   abstract resume(
     tx: Tx,
     resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
   ): Promise<DueDelivery[]>;
+  /** Forgets the persons of an entity in its watches and in what they told, and pauses them; `eventOf` says how each tells that. */
+  abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;
+}
+
+/** A check that was made by comparing editions: its record is as it was. */
+export type UnchangedCheck = Pick<
+  ClaimedCheck,
+  'watchId' | 'accountId' | 'keyId' | 'grantId' | 'entityId' | 'entityName' | 'jurisdiction' | 'tier'
+>;
+
+/** Watches in mirrored registers, beside the editions they were compared with. */
+export abstract class WatchedEditions {
+  /**
+   * Compares at most `most` watches of one register with its current edition, each once, in one statement at `at`. Returns those whose record is as it was and
+   * whose account can pay for all of its own among them; they are noted as checked, and are to be charged in the same transaction. All others fall due at
+   * `at`. `undefined` when no watch is left to compare.
+   */
+  abstract compare(
+    tx: Tx,
+    wanted: {
+      sandbox: boolean;
+      at: Date;
+      /** By the code of a register in service; of any other, every record has to be read. */
+      readings: ReadonlyMap<string, number>;
+      /** Every record has to be read. */
+      readAll: boolean;
+      most: number;
+    },
+  ): Promise<UnchangedCheck[] | undefined>;
 }

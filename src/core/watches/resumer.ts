@@ -2,13 +2,13 @@ import { JURISDICTIONS } from '../registries/jurisdictions.js';
 import type { Jobs, Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { Registries } from '../registries/ports.js';
-import type { PausedWatch, WatchChecks, WorldClock } from './ports.js';
+import type { PausedWatch, WatchPauses, WorldClock } from './ports.js';
 import { nextCheck } from './schedule.js';
 
 /** Lets watches go on whose reason to pause has passed; the next regular moment counts. */
 export class Resumer {
   constructor(
-    private readonly checks: WatchChecks,
+    private readonly pauses: WatchPauses,
     private readonly jurisdictions: Jurisdictions,
     private readonly registries: Registries,
     private readonly transaction: Transaction,
@@ -22,14 +22,16 @@ export class Resumer {
       (code) => this.jurisdictions.state(code).unavailableReason !== undefined,
     );
     const { resumed, deliveries } = await this.transaction.interactive(async (tx) => {
-      const paused = await this.checks.lockResumable(tx, now, unavailable, this.world.isSandbox);
+      const paused = await this.pauses.lockResumable(tx, now, unavailable, this.world.isSandbox);
       if (paused.length === 0) return { resumed: 0, deliveries: [] };
+      // Under their locks: the clock of a sandbox may have gone on meanwhile.
+      const from = await this.world.now();
       const going = paused.map((watch) => ({
         watch,
-        nextCheckAt: this.nextOf(watch, now),
-        event: this.eventOf(watch, now),
+        nextCheckAt: this.nextOf(watch, from),
+        event: this.eventOf(watch, from),
       }));
-      return { resumed: paused.length, deliveries: await this.checks.resume(tx, going) };
+      return { resumed: paused.length, deliveries: await this.pauses.resume(tx, going) };
     });
     await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
     return resumed;

@@ -4,7 +4,7 @@ import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
-import { WatchChecks, WorldClock } from '../../core/watches/ports.js';
+import { WatchPauses, WorldClock } from '../../core/watches/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
@@ -32,7 +32,7 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, Support, AuditTrail, Transaction),
     wire(ChangeRateLimit, Support, AuditTrail, Transaction),
-    wire(ErasePersonalData, Entities, WatchChecks, WorldClock, AuditTrail, Transaction),
+    wire(ErasePersonalData, Entities, WatchPauses, WorldClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
 })

@@ -8,8 +8,9 @@ import { Retrievals } from '../../core/verification/ports.js';
 import { AdvanceClock } from '../../core/watches/advance-clock.js';
 import { CheckSettlement } from '../../core/watches/check-settlement.js';
 import { Checker } from '../../core/watches/checker.js';
+import { EditionComparison } from '../../core/watches/edition-comparison.js';
 import { MakeDueChecks } from '../../core/watches/make-due-checks.js';
-import { SandboxClock, WatchChecks, WorldClock } from '../../core/watches/ports.js';
+import { SandboxClock, WatchChecks, WatchedEditions, WatchPauses, WorldClock } from '../../core/watches/ports.js';
 import { RecordReader } from '../../core/watches/read-record.js';
 import { Resumer } from '../../core/watches/resumer.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
@@ -37,8 +38,9 @@ const ADVANCE_EVERY_MS = 100;
       Jobs,
       Log,
     ),
-    wire(Resumer, WatchChecks, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
-    wire(MakeDueChecks, WatchChecks, Checker, Resumer, WorldClock),
+    wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
+    wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WorldClock, Registries, Jurisdictions),
+    wire(MakeDueChecks, EditionComparison, Checker, Resumer, WorldClock),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer),
     {
       provide: WatchScheduler,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PostgresWatchChecks } from '../../../src/adapters/postgres/watches/checks.js';
 import { watchMetrics } from '../../../src/adapters/postgres/watches/watch-metrics.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
@@ -150,7 +151,7 @@ describe('A watch', () => {
   it('begins anew, silently, when the register is read in another way', async () => {
     await watch();
     await pass(1);
-    service.registries.reading = () => 2;
+    registry.reading = 2;
     registry.records = [{ ...LLC, status: 'suspended', goodStanding: false }];
     await pass(1);
     expect(await told()).toEqual([]);
@@ -425,34 +426,139 @@ describe('A watch that ends or pauses for a reason of its own', () => {
     expect(registry.lookups).toBe(asked);
   });
 
-  it('is looked at once for each edition of a mirrored register, whatever its period', async () => {
-    const edition = (fingerprint: string) =>
-      service.db.rows(
-        `with retired as (update mirror_editions set state = 'retired' where jurisdiction = 'us-co')
-         insert into mirror_editions (jurisdiction, realm, state, as_of, fingerprint) values ('us-co', 'sandbox', 'staging', now(), $1)`,
-        [fingerprint],
+  describe('in a mirrored register', () => {
+    /** An edition in which the record says this, or which does not have it, takes over. */
+    async function edition(content: string, cells?: string): Promise<void> {
+      const [made] = await service.db.rows<{ edition: string }>(
+        `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, content) values ('us-co', 'sandbox', now(), gen_random_uuid(), $1)
+           returning edition`,
+        [content],
       );
-    const takesOver = () => service.db.rows(`update mirror_editions set state = 'current' where state = 'staging'`);
-    service.registries.asOf = () => '2030-01-01';
-    await edition('one');
-    await takesOver();
-    const { body: made } = await service.ask('POST', '/v1/watches', {
-      key,
-      body: { entity_id: entityId, every: '1d' },
+      const rows = `mirror_rows_${made?.edition}`;
+      await service.db.rows(`create table ${rows} (id text collate "C", part text collate "C", cells text)`);
+      if (cells) await service.db.rows(`insert into ${rows} values ($1, 'entity', $2)`, [LLC.id, cells]);
+      await service.db.rows(
+        `update mirror_editions set state = case when edition = $1 then 'current' else 'retired' end where jurisdiction = 'us-co'`,
+        [made?.edition ?? ''],
+      );
+    }
+
+    const compared = (content: string) =>
+      until(async () => {
+        const [row] = await service.db.rows<{ done: boolean }>(
+          'select bool_and(edition = $1 and next_check_at is null and check_job is null) as done from watches',
+          [content],
+        );
+        return row?.done;
+      });
+
+    beforeEach(async () => {
+      service.registries.asOf = (code) => (code === 'us-co' ? '2030-01-01' : undefined);
+      await edition('one', 'as it is');
     });
-    expect(made.next_check_at).toBeUndefined();
-    const asked = registry.lookups;
-    await pass(3);
-    expect(registry.lookups).toBe(asked);
-    registry.records = [{ ...LLC, name: 'Birch Works LLC' }];
-    await edition('two');
-    await takesOver();
-    const [changed] = await until(async () => ((await told()).length > 0 ? told() : undefined));
-    expect(changed.changes).toMatchObject([{ code: 'NAME_CHANGED' }]);
-    await edition('two');
-    await takesOver();
-    await pass(3);
-    expect(registry.lookups).toBe(asked + 1);
+
+    it('is compared once with each edition of other content, whatever its period: the record is read where it is another', async () => {
+      const watchId = await watch({ every: '30d' });
+      const { body: made } = await service.ask('GET', `/v1/watches/${watchId}`, { key });
+      expect(made.next_check_at).toBeUndefined();
+      const [asked, before] = [registry.lookups, await service.balance(key)];
+      await pass(3);
+      expect([registry.lookups, await service.balance(key)]).toEqual([asked, before]);
+      await edition('two', 'as it is');
+      await compared('two');
+      // What the edition before said of the record was not known yet.
+      expect([registry.lookups, await service.balance(key)]).toEqual([asked + 1, before - 1]);
+      await pass(1);
+      await edition('three', 'as it is');
+      await compared('three');
+      expect([registry.lookups, await service.balance(key)]).toEqual([asked + 1, before - 2]);
+      expect((await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.last_checked_at).toBe(
+        '2030-01-05T00:00:00.000Z',
+      );
+      expect(await told()).toEqual([]);
+      await pass(1);
+      registry.records = [{ ...LLC, name: 'Birch Works LLC' }];
+      await edition('four', 'as it was not');
+      await compared('four');
+      expect(await told()).toMatchObject([
+        {
+          changes: [{ code: 'NAME_CHANGED' }],
+          observed_between: ['2030-01-05T00:00:00.000Z', '2030-01-06T00:00:00.000Z'],
+        },
+      ]);
+      // The same content in another file.
+      await edition('four', 'as it was not');
+      await pass(3);
+      await edition('five', 'as it was not');
+      await compared('five');
+      expect([registry.lookups, await service.balance(key)]).toEqual([asked + 2, before - 4]);
+      const entries = await service.db.rows<{ entity: string; operation: string }>(
+        'select entity_id::text as entity, operation from ledger_entries where watch_id = $1',
+        [toUuid(watchId as Id<'wch'>)],
+      );
+      expect(entries).toEqual(
+        Array.from({ length: 4 }, () => ({ entity: toUuid(entityId as Id<'ent'>), operation: 'verify_quick' })),
+      );
+    });
+
+    it('reads the record where comparing editions does not do: after it was missing, unpaid, or read in another way', async () => {
+      await watch();
+      await edition('two', 'as it is');
+      await compared('two');
+      let asked = registry.lookups;
+      registry.reading = 2;
+      await edition('three', 'as it is');
+      await compared('three');
+      expect(registry.lookups).toBe((asked += 1));
+      registry.records = [];
+      await edition('four');
+      await compared('four');
+      registry.records = [LLC];
+      await edition('five', 'as it is');
+      await compared('five');
+      expect(registry.lookups).toBe((asked += 2));
+      expect(await told()).toEqual([]);
+      await leave(0);
+      await edition('six', 'as it is not');
+      await until(async () => (await told()).length === 1);
+      registry.records = [{ ...LLC, goodStanding: false }];
+      await leave(10);
+      await until(async () => (await told()).length === 2);
+      await edition('seven', 'as it is not');
+      await compared('seven');
+      expect((await told()).map(({ event }) => event)).toEqual(['watch.paused', 'watch.resumed', 'entity.changed']);
+    });
+
+    it('pauses the watches that an account cannot pay, and checks those of others', async () => {
+      await watch();
+      const { key: richer } = await service.signUp();
+      await service.ask('POST', '/v1/watches', { key: richer, body: { entity_id: entityId, every: '1d' } });
+      await edition('two', 'as it is');
+      await compared('two');
+      await service.db.rows(
+        `insert into ledger_entries (account_id, type, amount, description)
+           select id, 'adjustment', -credit_balance, 'for a test' from accounts where credit_balance = 48`,
+      );
+      const before = await service.balance(richer);
+      await edition('three', 'as it is');
+      await until(async () => (await told()).length === 1);
+      await until(async () => (await service.balance(richer)) === before - 1);
+      expect(await told()).toMatchObject([{ event: 'watch.paused', reason: 'credits' }]);
+    });
+  });
+
+  it('gives way to those who wait for the same register, but not for ever', async () => {
+    await watch();
+    await service.db.rows(`update watches set sandbox = false, next_check_at = now() - interval '1 minute'`);
+    await service.db.rows(
+      `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, account_id)
+         select gen_random_uuid(), 'us-co', 'Somebody Waits', 'SOMEBODYWAITS', 'quick', account_id from watches`,
+    );
+    const checks = new PostgresWatchChecks(service.db, () => ({}));
+    const claim = (urgentBefore: Date) =>
+      checks.claim({ until: new Date(), withinMs: DAY_MS, limit: 10, urgentBefore, sandbox: false });
+    expect(await claim(new Date(Date.now() - DAY_MS))).toEqual([]);
+    expect(await claim(new Date())).toHaveLength(1);
   });
 });
 

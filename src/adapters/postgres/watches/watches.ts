@@ -3,7 +3,8 @@ import type { Tx } from '../../../core/ports.js';
 import { Watches, type NewWatch, type WatchChanges } from '../../../core/watches/ports.js';
 import { priceOfCheck, type Watch } from '../../../core/watches/watch.js';
 import { toJson, type Database } from '../client/database.js';
-import { currentEdition } from './current-edition.js';
+import type { Statements } from '../client/statements.js';
+import { CONTENT, currentEdition, recordDigests } from './current-edition.js';
 import { toWatch, WATCH, type WatchRow } from './watch-row.js';
 
 /** How long who asked for a check has to pay for it before a worker takes it up. */
@@ -50,6 +51,7 @@ export class PostgresWatches extends Watches {
         watch.grantId ?? null,
       ],
     );
+    if (added === 1 && !watch.nextCheckAt) await noteRecord(on, watch);
     return added === 1 ? 'added' : 'full';
   }
 
@@ -83,7 +85,7 @@ export class PostgresWatches extends Watches {
       `update watches set every = coalesce($3, every), tier = coalesce($4, tier), codes = coalesce($5, codes),
               webhook_url = case when $6 then $7 else webhook_url end,
               max_credits_per_month = case when $8 then $9 else max_credits_per_month end,
-              next_check_at = case when $3 is not null and next_check_at is not null then $10 else next_check_at end
+              next_check_at = case when $3 is not null and next_check_at is not null and edition is null then $10 else next_check_at end
         where id = $1 and account_id = $2 returning ${WATCH}`,
       [
         toUuid(id),
@@ -150,4 +152,23 @@ export class PostgresWatches extends Watches {
       [toUuid(jobId)],
     );
   }
+}
+
+/** Processes notice another edition within this time; what was read before may come from the one before. */
+const NOTICED = "interval '1 minute'";
+
+/** A watch in a mirrored register remembers what the current edition says of its record, where what it remembers was read from that edition. */
+async function noteRecord(on: Statements, { id, entityId, jurisdiction, sandbox, tier }: NewWatch): Promise<void> {
+  const edition = await on.row<{ edition: string; layout: string }>(
+    `select m.edition, m.layout::text as layout from mirror_editions m join entities e on e.id = $2
+      where m.jurisdiction = $1 and m.state = 'current' and ${CONTENT} = ${currentEdition('$1', '$3')}
+        and e.retrieved_at > m.imported_at + ${NOTICED} and ($4 = 'quick' or e.details_retrieved_at > m.imported_at + ${NOTICED})`,
+    [jurisdiction, toUuid(entityId), sandbox, tier],
+  );
+  if (!edition) return;
+  await on.change(
+    `with picked as (select record_id from entities where id = $2), listed as (${recordDigests(edition.edition, '$3::text')})
+     update watches w set record_digest = l.digest from listed l where w.id = $1`,
+    [toUuid(id), toUuid(entityId), edition.layout],
+  );
 }

@@ -79,6 +79,8 @@ interface Found {
  * behind the first form the same time).
  */
 export class DistrictOfColumbia extends Registry {
+  readonly reading = 1;
+
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,

@@ -42,6 +42,8 @@ export interface Reading {
 /** Everything in which one Socrata register differs from another. A further register is another profile. */
 export interface SocrataProfile extends NameColumn {
   code: string;
+  /** See `Registry.reading`. */
+  reading: number;
   origin: string;
   dataset: string;
   idColumn: string;

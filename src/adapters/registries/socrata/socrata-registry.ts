@@ -57,6 +57,7 @@ interface MainRows {
  * third.
  */
 export class SocrataRegistry extends Registry {
+  readonly reading: number;
   private readonly portal: Portal;
   private blindFormKnown = true;
   private readonly unknownNames = new Set<NameDataset>();
@@ -68,6 +69,7 @@ export class SocrataRegistry extends Registry {
     private readonly now: () => number = Date.now,
   ) {
     super();
+    this.reading = profile.reading;
     this.portal = new Portal(baseUrl, client);
   }
 

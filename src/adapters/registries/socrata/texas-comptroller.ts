@@ -16,6 +16,9 @@ export const COMPTROLLER_ORIGIN = 'https://api.comptroller.texas.gov';
  * that named them and stay listed until the next one.
  */
 export class TexasRegistry extends Registry {
+  /** The portal alone has no officers and no agent. */
+  readonly reading = 2;
+
   constructor(
     private readonly taxpayers: SocrataRegistry,
     private readonly serviceUrl: string,

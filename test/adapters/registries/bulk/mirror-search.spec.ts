@@ -186,6 +186,7 @@ describe.each(CODES)('the mirror of %s', (code) => {
       onRowSkipped: () => undefined,
       onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
+      catchUp: () => Promise.resolve(),
     });
     await expect(broken.search(asking('Fable LLC'), never())).rejects.toMatchObject({ failure: 'unavailable' });
   });
@@ -211,6 +212,7 @@ describe('a mirror with an odd row', () => {
       onRowSkipped: (reason) => skipped.push(reason),
       onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
+      catchUp: () => Promise.resolve(),
     });
 
   it('leaves it out, counts it, and says that the search was not complete', async () => {
@@ -238,6 +240,7 @@ describe('a mirror that is slow', () => {
       onRowSkipped: () => undefined,
       onUnknownStatus: () => undefined,
       refresh: () => Promise.resolve(),
+      catchUp: () => Promise.resolve(),
     });
 
   it('is a timeout beyond the limit', async () => {

@@ -51,6 +51,8 @@ export type Publication =
 /** Everything in which one bulk register differs from another. A further register is another format. */
 export interface BulkFormat {
   code: string;
+  /** See `Registry.reading`. */
+  reading: number;
   /** What the register publishes, for a person who offers something else. */
   publishes: string;
   published: Publication;

@@ -30,6 +30,7 @@ const STATUSES: Readonly<Record<string, EntityStatus>> = { [GOOD]: 'active', 'no
 
 export const US_AK: BulkFormat = {
   code: 'us-ak',
+  reading: 1,
   publishes: 'CorporationsDownload.csv',
   published: {
     why: 'the register refuses programs.',

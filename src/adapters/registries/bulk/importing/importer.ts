@@ -118,8 +118,8 @@ async function build(
   const edition = begun?.edition ?? (await begin(client, order, sources, asOf));
   const resumedRows = begun?.resume.rows ?? 0;
   try {
-    const rows = begun?.resume.loaded
-      ? resumedRows
+    const { rows, content } = begun?.resume.loaded
+      ? { rows: resumedRows, content: begun.resume.content }
       : await loadRows(client, {
           edition,
           sources,
@@ -131,7 +131,7 @@ async function build(
     const totalBytes = sources.reduce((sum, { entry }) => sum + entry.bytes, 0);
     order.onProgress?.({ phase: 'indexing', rows, bytes: totalBytes, totalBytes });
     const names = await buildIndexes(client, edition, order);
-    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint });
+    const replacedRows = await takeOver(client, { edition, asOf, names, fingerprint: order.fingerprint, content });
     return { edition, rows, resumedRows, asOf, replacedRows };
   } catch (error) {
     // A bad file stays bad; after any other failure the next import may go on with what there is.
@@ -176,9 +176,18 @@ async function buildIndexes(
   }
 }
 
+interface Finished {
+  edition: string;
+  asOf: string;
+  names: number;
+  fingerprint: string;
+  /** `undefined` where an import from before this was known had read everything. */
+  content: string | undefined;
+}
+
 async function takeOver(
   client: Client,
-  { edition, asOf, names, fingerprint }: { edition: string; asOf: string; names: number; fingerprint: string },
+  { edition, asOf, names, fingerprint, content }: Finished,
 ): Promise<number | undefined> {
   await client.query('begin');
   try {
@@ -193,9 +202,9 @@ async function takeOver(
     );
     await client.query(
       `update mirror_editions
-          set state = 'current', as_of = $2, fingerprint = $3, names = $4, resume = null, imported_at = now()
+          set state = 'current', as_of = $2, fingerprint = $3, names = $4, content = $5, resume = null, imported_at = now()
         where edition = $1`,
-      [edition, asOf, fingerprint, names],
+      [edition, asOf, fingerprint, names, content ?? null],
     );
     await client.query('commit');
     const [old] = replaced.rows;

@@ -40,24 +40,27 @@ const COMMIT_ROWS = 20_000;
 
 /**
  * Streams the rows of the files into the edition's table and commits them in parts, each with the point up to which it came. Rows that are
- * there already are read, for the reader has to find its way, and passed over. Returns how many rows there are in all.
+ * there already are read, for the reader has to find its way, and passed over. Returns how many rows there are in all, and the digest of what they were read from.
  */
-export async function loadRows(client: Client, loading: Loading): Promise<number> {
+export async function loadRows(client: Client, loading: Loading): Promise<{ rows: number; content: string }> {
   const { edition, sources } = loading;
   const read = new ReadSoFar();
   const batches = batchesOf(loading, read);
   let rows = loading.skipRows;
+  let content = '';
   for (let ended = false; !ended;) {
     await client.query('begin');
     try {
       const before = rows;
       ended = await copyPart(client, edition, batches, (more) => (rows += more));
+      if (ended) content = read.content();
       const point: ResumePoint = {
         entries: shapeOf(sources.map(({ entry }) => entry)),
         rows,
         bytes: read.bytes,
         checksum: read.checksum,
         loaded: ended,
+        ...(ended && { content }),
       };
       if (rows > before || ended) await note(client, edition, point);
       await client.query('commit');
@@ -66,7 +69,7 @@ export async function loadRows(client: Client, loading: Loading): Promise<number
       throw error;
     }
   }
-  return rows;
+  return { rows, content };
 }
 
 /** True when there was no more to copy. */

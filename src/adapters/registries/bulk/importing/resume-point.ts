@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BulkEntry } from '../formats/bulk-file.js';
 
@@ -12,17 +13,26 @@ export interface ResumePoint {
   checksum: number;
   /** All rows are there: what is left is to index them. */
   loaded: boolean;
+  /** The SHA-256 of all that was read, once that is everything. */
+  content?: string;
 }
 
 /** What has been read of some files. */
 export class ReadSoFar {
   bytes = 0;
   checksum = 0;
+  private readonly hash = createHash('sha256');
+
+  /** The SHA-256 of it in hex; to be asked for once. */
+  content(): string {
+    return this.hash.digest('hex');
+  }
 
   async *through(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.bytes += chunk.length;
       this.checksum = crc32(chunk, this.checksum);
+      this.hash.update(chunk);
       yield chunk;
     }
   }

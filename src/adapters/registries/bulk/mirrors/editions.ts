@@ -46,6 +46,16 @@ export async function currentEditions(database: Queries, realm: Realm): Promise<
   }));
 }
 
+/** The edition that answers for a register at this moment. */
+export async function currentEdition(database: Queries, code: string, realm: Realm): Promise<string | undefined> {
+  const rows = await database.query(
+    `select edition from mirror_editions
+      where jurisdiction = $1 and state = 'current' and (realm = 'live' or $2 = 'sandbox') order by realm limit 1`,
+    [code, realm],
+  );
+  return (rows as { edition: string }[])[0]?.edition;
+}
+
 /** Editions that no process can be reading any more. */
 export async function expiredEditions(database: Queries): Promise<string[]> {
   const rows = await database.query(

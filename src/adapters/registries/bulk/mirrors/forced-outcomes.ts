@@ -13,6 +13,8 @@ const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON tha
 
 /** A mirror has no server that could fail on demand; in sandbox mode this stands before it, so that it fails like the others. */
 export class ForcedOutcomes extends Registry {
+  readonly reading: number;
+
   constructor(
     private readonly code: string,
     private readonly registry: MirrorRegistry,
@@ -20,6 +22,7 @@ export class ForcedOutcomes extends Registry {
     private readonly timeoutMs: number,
   ) {
     super();
+    this.reading = registry.reading;
   }
 
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {

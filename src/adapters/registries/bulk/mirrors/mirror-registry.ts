@@ -23,6 +23,8 @@ export interface MirrorSettings {
   onUnknownStatus: OnUnknownStatus;
   /** Looks which edition answers now. */
   refresh: () => Promise<void>;
+  /** The same for this register alone, and only where another has taken over. */
+  catchUp: () => Promise<void>;
 }
 
 /** The edition that answers, and how its rows are read. */
@@ -33,10 +35,12 @@ interface Current {
 
 /** A register of which Postgres holds a copy: asked there, in the edition that is current. */
 export class MirrorRegistry extends Registry {
+  readonly reading: number;
   private readonly unknownStatuses: UnknownStatuses;
 
   constructor(private readonly settings: MirrorSettings) {
     super();
+    this.reading = settings.format.reading;
     this.unknownStatuses = new UnknownStatuses(settings.onUnknownStatus);
   }
 
@@ -57,23 +61,36 @@ export class MirrorRegistry extends Registry {
   }
 
   findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return this.read(signal, async ({ mirror, reading }) => {
+    return this.readLatest(signal, async ({ mirror, reading }) => {
       const parts = await mirror.entity(number.replaceAll('\0', ''));
       return parts && this.settings.format.toRecord(parts, reading);
     });
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.read(signal, async ({ mirror, reading }) => {
+    return this.readLatest(signal, async ({ mirror, reading }) => {
       const parts = await mirror.entity(id.replaceAll('\0', ''));
       const record = parts && this.settings.format.toRecord(parts, reading);
       return record && { ...record, details: this.settings.format.details(parts) };
     });
   }
 
-  private async read<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
+  /** In no older edition than the one that is current when this is called: watches are told once of each. */
+  private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
+    return this.read(signal, work, () => this.settings.catchUp());
+  }
+
+  private async read<T>(
+    signal: AbortSignal,
+    work: (current: Current) => Promise<T>,
+    before: () => Promise<void> = async () => undefined,
+  ): Promise<T> {
     try {
-      return await within(this.settings.timeoutMs, signal, this.readCurrent(work));
+      return await within(
+        this.settings.timeoutMs,
+        signal,
+        before().then(() => this.readCurrent(work)),
+      );
     } catch (cause) {
       if (cause instanceof SourceError) throw cause;
       throw new SourceError('unavailable', `${this.settings.format.code}: the mirror could not be read`, { cause });

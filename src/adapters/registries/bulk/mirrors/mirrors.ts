@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { RegisterWords } from '../../../../core/registries/register-words.js';
 import type { Log } from '../../../../core/ports.js';
 import type { Registry, SourceStatus } from '../../../../core/registries/ports.js';
-import { currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
+import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
 import { BULK_FORMATS } from '../formats/formats.js';
 import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
@@ -136,6 +136,11 @@ export class Mirrors {
     }
   }
 
+  private async catchUp(code: string): Promise<void> {
+    const { database, realm } = this.options;
+    if ((await currentEdition(database, code, realm)) !== this.editions.get(code)?.edition) await this.refresh();
+  }
+
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
     const { timeoutMs, outcomeOf, onRowSkipped, onUnknownStatus } = this.options;
     const registry = new MirrorRegistry({
@@ -146,6 +151,7 @@ export class Mirrors {
       onUnknownStatus: (status) => onUnknownStatus?.({ source: format.code, status }),
       edition: () => this.editions.get(format.code),
       refresh: () => this.refresh(),
+      catchUp: () => this.catchUp(format.code),
     });
     return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs) : registry;
   }

@@ -1,0 +1,102 @@
+import { fromUuid } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { WatchedEditions, type UnchangedCheck } from '../../../core/watches/ports.js';
+import type { Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
+import { CONTENT, recordDigests } from './current-edition.js';
+import { monthOf, PRICE, withinBudget } from './payable.js';
+import { OPEN_ACCOUNT } from './watch-row.js';
+
+/** Watches that were compared with another edition than the current one, of which nothing is under way. Along an index, on both sides of those that are done. */
+const BEHIND = `w.edition is not null and w.status = 'active' and w.check_job is null and w.sandbox = $1
+  and (w.claimed_until is null or w.claimed_until < now()) and ${OPEN_ACCOUNT}`;
+
+interface NewEdition {
+  jurisdiction: string;
+  edition: string;
+  content: string;
+  layout: string;
+}
+
+interface UnchangedRow {
+  id: string;
+  account_id: string;
+  key_id: string | null;
+  grant_id: string | null;
+  entity_id: string;
+  entity_name: string;
+  tier: Tier;
+}
+
+export class PostgresWatchedEditions extends WatchedEditions {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async compare(
+    tx: Tx,
+    { sandbox, at, readings, readAll, most }: Parameters<WatchedEditions['compare']>[1],
+  ): Promise<UnchangedCheck[] | undefined> {
+    const on = this.db.in(tx);
+    const edition = await newEdition(on, sandbox);
+    if (!edition) return undefined;
+    const { jurisdiction } = edition;
+    const reading = readAll ? undefined : readings.get(jurisdiction);
+    const rows = await on.rows<UnchangedRow>(
+      `with picked as materialized (
+         select w.id, w.account_id, w.key_id, w.grant_id, w.entity_id, w.tier, w.record_digest, e.record_id, e.record ->> 'name' as entity_name, ${PRICE} as price,
+             w.seen_reading = $4 and w.unanswered = 0 and w.absent_since is null and (w.seen ->> 'listed')::boolean and ${withinBudget('$5::timestamptz')}
+               and not exists (
+                 select from budgets b where b.account_id = w.account_id and (b.key_id = w.key_id or b.grant_id = w.grant_id)) as is_plain
+           from watches w join entities e on e.id = w.entity_id
+          where w.jurisdiction = $2 and (w.edition < $3 or w.edition > $3) and ${BEHIND}
+          limit $6 for update of w skip locked
+       ), listed as materialized (${recordDigests(edition.edition, '$7::text')}
+       ), alike as (
+         select p.*, l.digest, coalesce(p.is_plain and l.digest = p.record_digest, false) as is_alike
+           from picked p left join listed l on l.record_id = p.record_id
+       ), judged as materialized (
+         select s.*, s.is_alike and sum(s.price) filter (where s.is_alike) over (partition by s.account_id) <= a.credit_balance as is_unchanged
+           from alike s join accounts a on a.id = s.account_id
+       ), noted as (
+         update watches w set edition = $3, record_digest = j.digest,
+                next_check_at = case when not j.is_unchanged then $5::timestamptz end,
+                seen_at = case when j.is_unchanged then $5 else w.seen_at end,
+                last_checked_at = case when j.is_unchanged then $5 else w.last_checked_at end,
+                spent = case when not j.is_unchanged then w.spent when w.spent_month = ${monthOf('$5::timestamptz')} then w.spent + j.price else j.price end,
+                spent_month = case when j.is_unchanged then ${monthOf('$5::timestamptz')} else w.spent_month end
+           from judged j where w.id = j.id
+       )
+       select id, account_id, key_id, grant_id, entity_id, entity_name, tier from judged where is_unchanged`,
+      [sandbox, jurisdiction, edition.content, reading ?? null, at, most, edition.layout],
+    );
+    return rows.map((row) => toUnchanged(row, jurisdiction));
+  }
+}
+
+/** One that some watches were not compared with yet. */
+async function newEdition(on: Statements, sandbox: boolean): Promise<NewEdition | undefined> {
+  return on.row<NewEdition>(
+    `select c.jurisdiction, c.edition, c.content, c.layout from (
+         select distinct on (m.jurisdiction) m.jurisdiction, m.edition, ${CONTENT} as content, m.layout::text as layout
+           from mirror_editions m where m.state = 'current' and (m.realm = 'live' or $1) order by m.jurisdiction, m.realm) c
+       where exists (
+         select from watches w where w.jurisdiction = c.jurisdiction and (w.edition < c.content or w.edition > c.content) and ${BEHIND})
+       limit 1`,
+    [sandbox],
+  );
+}
+
+function toUnchanged(row: UnchangedRow, jurisdiction: string): UnchangedCheck {
+  return {
+    watchId: fromUuid('wch', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
+    entityId: fromUuid('ent', row.entity_id),
+    entityName: row.entity_name,
+    jurisdiction,
+    tier: row.tier,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Ledger } from '../billing/ports.js';
+import type { Entities } from '../entities/ports.js';
+import { AppError } from '../errors.js';
+import type { PendingWrite, Transaction } from '../ports.js';
+import { JURISDICTIONS, type Jurisdictions } from '../registries/jurisdictions.js';
+import type { Registries } from '../registries/ports.js';
+import type { UnchangedCheck, WatchedEditions, WorldClock } from './ports.js';
+import { priceOfCheck } from './watch.js';
+
+const AT_ONCE = 2_000;
+
+/**
+ * Compares watches with the new editions of mirrored registers, many in one statement. What an edition says of a record as the one before did is checked and
+ * paid for with that, in the same transaction; every other watch falls due, and its record is read.
+ */
+export class EditionComparison {
+  constructor(
+    private readonly editions: WatchedEditions,
+    private readonly entities: Entities,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+    private readonly world: WorldClock,
+    private readonly registries: Registries,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  async compareAll(stopping: AbortSignal): Promise<void> {
+    const readings = this.readings();
+    if (readings.size === 0) return;
+    let readAll = false;
+    while (!stopping.aborted) {
+      try {
+        if (!(await this.compareSome(readings, readAll))) return;
+        readAll = false;
+      } catch (error) {
+        // An account spent in between what these were to cost: those that are read are paid for one by one.
+        if (readAll || !(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
+        readAll = true;
+      }
+    }
+  }
+
+  /** `false` when none is left. */
+  private async compareSome(readings: ReadonlyMap<string, number>, readAll: boolean): Promise<boolean> {
+    const at = await this.world.now();
+    const { isSandbox: sandbox } = this.world;
+    return this.transaction.interactive(async (tx) => {
+      const unchanged = await this.editions.compare(tx, { sandbox, at, readings, readAll, most: AT_ONCE });
+      if (!unchanged) return false;
+      const writes = unchanged.flatMap((check) => this.writesOf(check));
+      if (writes.length > 0) await tx.write(writes);
+      return true;
+    });
+  }
+
+  /** Of the mirrored registers that are in service. */
+  private readings(): Map<string, number> {
+    const codes = JURISDICTIONS.map(({ code }) => code).filter(
+      (code) =>
+        this.registries.asOf(code) !== undefined && this.jurisdictions.state(code).unavailableReason === undefined,
+    );
+    return new Map(codes.map((code) => [code, this.registries.reading(code)]));
+  }
+
+  private writesOf(check: UnchangedCheck): PendingWrite[] {
+    const { accountId, keyId, grantId, watchId, entityId, entityName, jurisdiction, tier } = check;
+    const charge = this.ledger.charge({
+      accountId,
+      ...(keyId && { keyId }),
+      ...(grantId !== undefined && { grantId }),
+      watchId,
+      entityId,
+      entityName,
+      jurisdiction,
+      operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
+      amountCredits: priceOfCheck(tier),
+      description: `Check (${tier}) of ${entityId}`,
+    });
+    return [charge, ...this.entities.recordAccess(accountId, entityId, tier)];
+  }
+}

@@ -1,0 +1,89 @@
+import type { Client } from 'pg';
+import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { PostgresWatchChecks } from '../../src/adapters/postgres/watches/checks.js';
+import type { Bench } from './bench.js';
+import { figure, type Figure } from './report.js';
+import { connect, makeApiKeys, seededDatabase } from './seed.js';
+import { median } from './slices.js';
+
+const ACCOUNTS = 100;
+const SWEEPS = 200;
+const EPOCH = new Date(0);
+
+/** Looks for checks that are due among many watches of which none is, and then one. No look may read the table from end to end. */
+export async function measureSweeps({ stage, rows, say }: Bench): Promise<Figure[]> {
+  const watches = Math.max(1_000, Math.floor(rows / 10));
+  const databaseUrl = await seededDatabase(stage, makeApiKeys(ACCOUNTS), watches);
+  const session = await connect(databaseUrl);
+  const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
+  try {
+    await seedWatches(session, watches);
+    say(`  ${watches} watches`);
+    const checks = new PostgresWatchChecks(new Database(dataSource), () => ({}));
+    const scans = await scansOf(session);
+    const idle: number[] = [];
+    const one: number[] = [];
+    for (let at = 0; at < SWEEPS; at++) {
+      idle.push(await timed(() => sweep(checks, 0)));
+      await session.query(
+        `update watches set next_check_at = now() where id = (select id from watches order by id offset 7 limit 1)`,
+      );
+      one.push(await timed(() => sweep(checks, 1)));
+      await session.query(
+        `update watches set next_check_at = now() + interval '1 day', check_job = null, check_due = null, claim = null, claimed_until = null where check_job is not null`,
+      );
+    }
+    const scanned = (await scansOf(session)) - scans;
+    if (scanned > 0) throw new Error(`${scanned} sweeps read the whole table of watches`);
+    return [
+      figure('watches', 'sweep with nothing due, p50', median(idle), 'ms'),
+      figure('watches', 'sweep that takes up one check, p50', median(one), 'ms'),
+    ];
+  } finally {
+    await dataSource.destroy();
+    await session.end();
+  }
+}
+
+async function sweep(checks: PostgresWatchChecks, expected: number): Promise<void> {
+  const claimed = await checks.claim({
+    until: new Date(),
+    withinMs: 1e12,
+    limit: 16,
+    urgentBefore: EPOCH,
+    sandbox: false,
+  });
+  if (claimed.length !== expected) throw new Error(`${claimed.length} checks were due, not ${expected}`);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const NUMBERED = (kind: number, number: string) =>
+  `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+
+async function seedWatches(session: Client, watches: number): Promise<void> {
+  await session.query(
+    `insert into watches (id, account_id, entity_id, jurisdiction, sandbox, every, tier, seen, seen_at, seen_reading, next_check_at)
+       select ${NUMBERED(6, 'n')}, ${NUMBERED(0, `1 + n % ${ACCOUNTS}`)}, e.id, e.jurisdiction, false, '7d', 'quick',
+           jsonb_build_object('listed', true, 'name', e.record -> 'name', 'status', 'active', 'goodStanding', true), now(), 1,
+           now() + interval '1 hour' + n * interval '6 seconds'
+         from generate_series(1, $1::int) n join entities e on e.id = ${NUMBERED(0, 'n')}`,
+    [watches],
+  );
+  await session.query('vacuum analyze watches');
+}
+
+/** Reads of the whole table, counted by the server; the counts of a session arrive when it is idle for a moment. */
+async function scansOf(session: Client): Promise<number> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 1_500);
+  });
+  const { rows } = await session.query<{ scans: string }>(
+    `select seq_scan as scans from pg_stat_user_tables where relname = 'watches'`,
+  );
+  return Number(rows[0]?.scans);
+}

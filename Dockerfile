@@ -6,7 +6,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 # What is left of src are the files that the program reads: extracts, skills, recorded answers.
 RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json --declaration false --sourceMap false \
-  && rm dist/.tsbuildinfo && find src -name '*.ts' -delete && find src -type d -empty -delete
+  && rm dist/.tsbuildinfo && find src \( -name '*.ts' -o -name '*.tsx' \) -delete && find src -type d -empty -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { swcOptions } from './test/setup/swc-options.mjs';
+import { swcOptions, tsxOptions } from './test/setup/swc-options.mjs';
 
 const root = import.meta.dirname;
 const packagesFolder = path.join(root, 'node_modules');
@@ -28,7 +28,7 @@ function isEsmOnly(name) {
   const file = path.join(packagesFolder, name, 'package.json');
   if (!fs.existsSync(file)) return false;
   const manifest = JSON.parse(fs.readFileSync(file, 'utf8'));
-  if (manifest.type !== 'module') return false;
+  if (manifest.type !== 'module' && !String(manifest.main).endsWith('.mjs')) return false;
   return !requireTargets(manifest.exports).some(
     (target) => target.endsWith('.cjs') || /\/(commonjs|cjs)\//.test(target),
   );
@@ -40,7 +40,7 @@ const esmOnlyPackages = packageNames().filter(isEsmOnly);
 // CommonJS that loads parts of itself with import(), which is out of jest's reach too.
 const importingPackages = ['@opentelemetry/otlp-exporter-base'];
 
-const swc = { ...swcOptions, module: { type: 'commonjs', ignoreDynamic: false } };
+const asCommonJs = (options) => ({ ...options, module: { type: 'commonjs', ignoreDynamic: false } });
 
 /** @type {import('jest').Config} */
 export default {
@@ -52,8 +52,11 @@ export default {
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
   // describe, it and expect are imported from @jest/globals, so that the compiler and the reader know where they come from.
   injectGlobals: false,
-  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transform: {
+    '^.+\\.(ts|js|mjs)$': ['@swc/jest', asCommonJs(swcOptions)],
+    '^.+\\.tsx$': ['@swc/jest', asCommonJs(tsxOptions)],
+  },
   transformIgnorePatterns: [`/node_modules/(?!(${[...esmOnlyPackages, ...importingPackages].join('|')})/)`],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -40,7 +40,7 @@ function installStamp() {
 function sourceFiles() {
   return fs
     .readdirSync(inRoot('src'), { recursive: true })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => path.join('src', name))
     .toSorted();
 }
@@ -117,8 +117,9 @@ async function build() {
 /** tsc never deletes: the output of a source that was renamed or removed would stay importable. */
 function removeOrphans() {
   for (const name of fs.readdirSync(inRoot('dist'), { recursive: true })) {
-    const source = name.replace(/\.js(\.map)?$/, '.ts');
-    if (source !== name && !fs.existsSync(inRoot('src', source))) fs.rmSync(inRoot('dist', name), { force: true });
+    const source = name.replace(/\.js(\.map)?$/, '');
+    if (source === name || ['.ts', '.tsx'].some((ending) => fs.existsSync(inRoot('src', source + ending)))) continue;
+    fs.rmSync(inRoot('dist', name), { force: true });
   }
 }
 

@@ -104,7 +104,7 @@ describe('the test checkout', () => {
       body: new URLSearchParams({ email: 'a@example.com' }),
     });
     expect(response.status).toBe(400);
-    expect(((await response.json()) as any).error.code).toBe('VALIDATION_ERROR');
+    expect((await response.json()).error.code).toBe('VALIDATION_ERROR');
   });
 
   it('has no webhook: nobody but the page says that it was paid', async () => {

@@ -31,7 +31,7 @@ async function ask({ url }: Program, key: string, method: string, path: string, 
     headers: { 'x-api-key': key, prefer: 'wait=20', ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: answer.status, body: await answer.json() };
 }
 
 async function balance(): Promise<number> {

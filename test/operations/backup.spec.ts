@@ -40,7 +40,7 @@ function command(name: string, args: readonly string[], env: Record<string, stri
 async function ask(url: string, method: string, path: string, key: string, body?: object) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: answer.status, body: await answer.json() };
 }
 
 const PROBE = `import pg from 'pg';

@@ -128,7 +128,7 @@ describe('the way in', () => {
     expect(linked.map(([, , rel]) => rel)).toEqual(
       expect.arrayContaining(['api-catalog', 'service-desc', 'service-doc', 'status', 'describedby', 'alternate']),
     );
-    const body = (await answer.json()) as any;
+    const body = await answer.json();
     const addresses = [...linked.map(([, href = '']) => href), body.reference, body.openapi, body.skills, body.health];
     const statuses = await Promise.all(addresses.map(async (href) => (await get(href.replace(BASE_URL, ''))).status));
     expect(statuses).toEqual(addresses.map(() => 200));

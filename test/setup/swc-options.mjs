@@ -8,3 +8,13 @@ export const swcOptions = {
   },
   sourceMaps: 'inline',
 };
+
+/** The same for files with markup in them, in which `<T>` begins an element. */
+export const tsxOptions = {
+  ...swcOptions,
+  jsc: {
+    ...swcOptions.jsc,
+    parser: { ...swcOptions.jsc.parser, tsx: true },
+    transform: { ...swcOptions.jsc.transform, react: { runtime: 'automatic', importSource: 'preact' } },
+  },
+};

@@ -34,7 +34,7 @@ describe('the compiled program', () => {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+      return { status: answer.status, headers: answer.headers, body: await answer.json() };
     };
     await post('/v1/auth/request-access', { email: 'you@example.com', accept_terms: true });
     await until(() => program.output.some((line) => line.startsWith('e-mail to')));

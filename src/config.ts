@@ -60,6 +60,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     encryptionKeyPrevious: given.ENCRYPTION_KEY_PREVIOUS,
     adminApiKey: given.ADMIN_API_KEY,
     billing: given.BILLING === 'on',
+    console: given.CONSOLE === 'on',
     freeCredits: given.FREE_CREDITS,
     signUp: given.SIGN_UP === 'on',
     termsUrl: given.TERMS_URL,

@@ -9,6 +9,7 @@ import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
+import { ConsoleModule } from '../modules/console/console.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
 import { HealthModule } from '../modules/health/health.module.js';
@@ -116,6 +117,7 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     WebhooksModule,
     WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' }),
     ToolsModule.over(accounts, discovery, billing, search),
+    ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery)] : []),
     ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
   ];
 }

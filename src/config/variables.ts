@@ -104,6 +104,7 @@ export const SCHEMA = z.object({
   ENCRYPTION_KEY_PREVIOUS: secret(32).optional(),
   ADMIN_API_KEY: secret(24).optional(),
   BILLING: onOrOff.default('on'),
+  CONSOLE: onOrOff.default('on'),
   FREE_CREDITS: count(0, MOST_ADJUSTED_CREDITS).default(FREE_CREDITS),
   STRIPE_SECRET_KEY: secret(8).optional(),
   STRIPE_WEBHOOK_SECRET: secret(8).optional(),

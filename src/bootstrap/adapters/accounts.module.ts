@@ -8,6 +8,7 @@ import { OutboxMailer } from '../../adapters/outbox/outbox-mailer.js';
 import { AddressDigests } from '../../adapters/postgres/accounts/address-digests.js';
 import { PostgresAccounts } from '../../adapters/postgres/accounts/accounts.js';
 import { PostgresApiKeys } from '../../adapters/postgres/accounts/api-keys.js';
+import { PostgresConsoleSessions } from '../../adapters/postgres/accounts/console-sessions.js';
 import { PostgresOAuthRecords } from '../../adapters/postgres/accounts/oauth-records.js';
 import { PostgresOneTimeCodes } from '../../adapters/postgres/accounts/one-time-codes.js';
 import { PostgresSignIns } from '../../adapters/postgres/accounts/sign-ins.js';
@@ -16,7 +17,15 @@ import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresAuditTrail } from '../../adapters/postgres/support/audit-trail.js';
 import { PostgresSupport } from '../../adapters/postgres/support/support.js';
 import { SmtpMailer } from '../../adapters/smtp/smtp-mailer.js';
-import { Accounts, ApiKeys, Mailer, OneTimeCodes, Passwords, SignIns } from '../../core/accounts/ports.js';
+import {
+  Accounts,
+  ApiKeys,
+  ConsoleSessions,
+  Mailer,
+  OneTimeCodes,
+  Passwords,
+  SignIns,
+} from '../../core/accounts/ports.js';
 import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -37,6 +46,7 @@ export class AccountPortsModule {
       factory(Mailer, () => new CountedMailer(mailerFor(dependencies), dependencies.metrics)),
       adapter(OAuthRecords, PostgresOAuthRecords, Database),
       adapter(SignIns, PostgresSignIns, Database, ApiKeyCache),
+      adapter(ConsoleSessions, PostgresConsoleSessions, Database),
       adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
       adapter(AuditTrail, PostgresAuditTrail, Database),
       adapter(Support, PostgresSupport, Database, PostgresApiKeys, ApiKeyCache),

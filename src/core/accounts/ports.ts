@@ -98,6 +98,24 @@ export abstract class SignIns {
   abstract revokeGrant(accountId: Id<'acc'>, grantId: string): Promise<boolean>;
 }
 
+/** Who looks at a page of the console. */
+export interface ConsoleVisitor {
+  /** What the session is called in lists; it opens nothing. */
+  sessionId: string;
+  account: Account & { deleted: boolean };
+  /** Credits to spend. */
+  creditBalance: number;
+}
+
+/** The browsers that are signed in at the console. `SignIns` lists and ends them, together with those that allow applications. */
+export abstract class ConsoleSessions {
+  /** `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets some sessions that have expired. */
+  abstract open(session: { digest: string; id: string; accountId: Id<'acc'>; ttlMs: number }): Promise<void>;
+
+  /** The session that has neither ended nor expired, and its account as it stands, disabled and deleted ones included. */
+  abstract find(digest: string): Promise<ConsoleVisitor | undefined>;
+}
+
 /** Hashes passwords for storage. Deliberately slow, and off the main thread. */
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;

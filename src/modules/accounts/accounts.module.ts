@@ -48,7 +48,7 @@ export interface AccountsOptions {
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],
-  exports: [AddressProof, ReadAccount, RequestAccess],
+  exports: [AddressProof, ReadAccount, ReadUsage, RequestAccess],
 })
 export class AccountsModule {
   static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits }: AccountsOptions): DynamicModule {

@@ -90,7 +90,7 @@ export class AuthModule {
         },
         { provide: OpenLimitHook, useFactory: openLimit, inject: [HttpAdapterHost, RateLimits] },
       ],
-      exports: [AdminKey],
+      exports: [AdminKey, CredentialLookups],
     };
   }
 }

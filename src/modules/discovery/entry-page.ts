@@ -27,10 +27,12 @@ function body({ url, freeCredits, termsUrl, serves }: Site): string {
 <pre>${request(url, '/v1/verify', { entity_name: 'NAME', jurisdiction: 'us-co' }, ['X-API-Key: KEY', 'Prefer: wait=20'])}</pre>
 <h2>Look around</h2>
 <ul class="plain">
-${LINKS.map(([path, words]) => `<li><a href="${path}">${escapeHtml(words)}</a></li>`).join('\n')}
+${[...(serves('/console') ? [CONSOLE] : []), ...LINKS].map(([path, words]) => `<li><a href="${path}">${escapeHtml(words)}</a></li>`).join('\n')}
 </ul>
 ${serves('/mcp') ? forAgents(url, serves('/a2a')) : ''}`;
 }
+
+const CONSOLE = ['console/sign-in', 'Console, for people: sign in and look'] as const;
 
 /** Relative: the service may be reached below a path of its host. */
 const LINKS = [

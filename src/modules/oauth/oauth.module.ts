@@ -56,7 +56,7 @@ export interface OAuthOptions {
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
-  exports: [AccessTokens],
+  exports: [AccessTokens, SignIn],
 })
 export class OAuthModule {
   /** `accounts` is how users sign in. */

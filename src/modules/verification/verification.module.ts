@@ -44,6 +44,6 @@ import { VerificationController } from './verification.controller.js';
     wire(Quote, Jurisdictions, Entities, JobReader, Clock),
     wire(QuoteWatch, Entities, Registries),
   ],
-  exports: [VerifyBusiness, ReadJob, ExpectedWait],
+  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait],
 })
 export class VerificationModule {}

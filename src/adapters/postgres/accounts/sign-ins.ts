@@ -18,7 +18,7 @@ interface GrantRow extends BudgetColumns {
   expires_at: Date;
 }
 
-/** Sessions and grants are records of the OAuth library. A session goes by the name it has inside other records, never by the one in the cookie. */
+/** Sessions and grants are records of the OAuth library, but for the sessions of the console. A session goes by the name it has inside other records, never by the one in the cookie. */
 export class PostgresSignIns extends SignIns {
   constructor(
     private readonly db: Database,
@@ -31,6 +31,8 @@ export class PostgresSignIns extends SignIns {
     const rows = await this.db.rows<{ uid: string; created_at: Date; expires_at: Date }>(
       `select uid, created_at, expires_at from oauth_records
         where model = 'Session' and account_id = $1 and uid is not null and expires_at > now()
+       union all
+       select id, created_at, expires_at from console_sessions where account_id = $1 and expires_at > now()
         order by created_at desc, uid`,
       [toUuid(accountId)],
     );
@@ -38,13 +40,19 @@ export class PostgresSignIns extends SignIns {
   }
 
   async endSession(accountId: Id<'acc'>, id: string): Promise<boolean> {
-    const sql = `delete from oauth_records where model = 'Session' and account_id = $1 and uid = $2`;
-    return (await this.db.change(sql, [toUuid(accountId), id])) > 0;
+    const ended = await this.db.row<{ any: boolean }>(
+      `with signed_in as (delete from oauth_records where model = 'Session' and account_id = $1 and uid = $2 returning 1),
+            at_console as (delete from console_sessions where account_id = $1 and id = $2 returning 1)
+       select exists (select from signed_in) or exists (select from at_console) as any`,
+      [toUuid(accountId), id],
+    );
+    return ended?.any ?? false;
   }
 
   async endSessions(tx: Tx, accountId: Id<'acc'>): Promise<void> {
     const sql = `delete from oauth_records where model = 'Session' and account_id = $1`;
     await this.db.in(tx).change(sql, [toUuid(accountId)]);
+    await this.db.in(tx).change('delete from console_sessions where account_id = $1', [toUuid(accountId)]);
   }
 
   async grants(accountId: Id<'acc'>): Promise<Grant[]> {

@@ -1,0 +1,57 @@
+import { AppError } from '../../errors.js';
+import type { RateLimits } from '../../rate-limits/ports.js';
+import { tooMany } from '../../rate-limits/too-many.js';
+import type { Caller } from '../account.js';
+import type { CredentialLookups } from '../keys/api-key.js';
+import type { ConsoleSessions } from '../ports.js';
+import type { AccessPolicy } from './access-codes.js';
+
+/** What `OpenConsoleSession` makes. */
+const SHAPE = /^[\w-]{43}$/;
+/** A person looks at several pages in the time of one request of a program. */
+const PAGES_PER_REQUEST = 5;
+
+/** Who looks at a page, and the caller in whose name the use cases are run: no key and no application, so no limits but the balance. */
+export interface ConsoleVisit {
+  sessionId: string;
+  email: string;
+  creditBalance: number;
+  caller: Caller;
+}
+
+/**
+ * The visit that a cookie stands for; `undefined` when there is none (any more). Throws `RATE_LIMIT_EXCEEDED` when the account looks at too many pages a
+ * minute, or the network shows too many cookies that nobody has, and refuses closed accounts.
+ */
+export class ReadConsoleSession {
+  constructor(
+    private readonly sessions: ConsoleSessions,
+    private readonly lookups: CredentialLookups,
+    private readonly policy: AccessPolicy,
+    private readonly rateLimits: RateLimits,
+  ) {}
+
+  async run(secret: string, ip: string): Promise<ConsoleVisit | undefined> {
+    if (!SHAPE.test(secret)) return undefined;
+    const visitor = await this.lookups.find(secret, ip, (digest) => this.sessions.find(digest));
+    if (!visitor || visitor.account.deleted) return undefined;
+    const { sessionId, account, creditBalance } = visitor;
+    if (account.disabled) throw new AppError('ACCOUNT_DISABLED');
+    const bucket = `console ${account.id}`;
+    const rateLimitPerMinute = this.policy.rateLimitPerMinute * PAGES_PER_REQUEST;
+    const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
+    if (!window.within) throw tooMany(window, 'The browsers of one account');
+    const caller: Caller = {
+      accountId: account.id,
+      keyId: undefined,
+      grantId: undefined,
+      bucket,
+      rateLimitPerMinute,
+      emailVerified: account.emailVerified,
+      scopes: 'all',
+      limits: { jurisdictions: undefined, tiers: undefined, budgets: { ofKey: false, ofGrant: false } },
+      refusal: undefined,
+    };
+    return { sessionId, email: account.email, creditBalance, caller };
+  }
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { published, type Published } from '../discovery/published.js';
+import { STYLE } from '../http/answers/page-style.js';
+
+/** They stay with the sources; the compiled program finds them there too. */
+const FOLDER = fileURLToPath(new URL('../../../src/modules/console/assets', import.meta.url));
+const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
+
+const STYLESHEET = STYLE + fs.readFileSync(`${FOLDER}/console.css`, 'utf8');
+const SCRIPT = fs.readFileSync(`${FOLDER}/console.js`, 'utf8');
+
+/** What the files are called: a name of its own for every content, so that browsers keep them for good. */
+export const STYLESHEET_NAME = `console.${digestOf(STYLESHEET)}.css`;
+export const SCRIPT_NAME = `console.${digestOf(SCRIPT)}.js`;
+
+export const ASSETS: ReadonlyMap<string, Published> = new Map([
+  [STYLESHEET_NAME, published('text/css; charset=utf-8', STYLESHEET, FOR_GOOD)],
+  [SCRIPT_NAME, published('text/javascript; charset=utf-8', SCRIPT, FOR_GOOD)],
+]);
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

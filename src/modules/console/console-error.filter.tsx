@@ -1,0 +1,67 @@
+import { Catch, HttpException, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, databaseFailure } from '../../core/errors.js';
+import { Log } from '../../core/ports.js';
+import { STATUS } from '../http/answers/app-error.filter.js';
+import { ConsolePages } from './console-pages.js';
+import { Link } from './pages/parts.js';
+import { ConsoleCookies } from './session/cookies.js';
+import { visitOf } from './session/visits.js';
+import { inWords } from './words.js';
+
+/** What fails on a page is a page, in words and with a way on. */
+@Catch()
+@Injectable()
+export class ConsoleErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly cookies: ConsoleCookies,
+    private readonly log: Log,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const error = asAppError(thrown, request);
+    if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
+      // A cookie that stands for nothing any more would make the next form one of a session that is gone.
+      if (this.cookies.read(request, 'session') !== undefined) this.cookies.clear(reply, 'session');
+      void reply.send(this.pages.goTo(reply, '/sign-in'));
+      return;
+    }
+    if (error.kind === 'internal') {
+      this.log.error('a page failed', { requestId: request.id, path: request.pattern, error: error.cause ?? error });
+    }
+    const retryAfter = error.details?.['retry_after_seconds'];
+    if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
+    const status = STATUS[error.kind];
+    const { title, message, next } = inWords(error);
+    const requestId = error.details?.['request_id'];
+    const body = (
+      <>
+        <p>{message}</p>
+        {typeof requestId === 'string' ? (
+          <p>
+            The request id is <code>{requestId}</code>.
+          </p>
+        ) : null}
+        <p>
+          <Link to={next[0]}>{next[1]}</Link>
+        </p>
+      </>
+    );
+    void reply.send(this.pages.show(request, reply, { title, status, eyebrow: `Error ${status}`, narrow: true }, body));
+  }
+}
+
+function asAppError(thrown: unknown, request: FastifyRequest): AppError {
+  const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
+  if (known) return known;
+  if (thrown instanceof HttpException && thrown.getStatus() === 404) return new AppError('NOT_FOUND');
+  return new AppError('INTERNAL_ERROR', {
+    message: 'Something went wrong on our side. Try again; if it happens again, tell support the request id.',
+    details: { request_id: request.id },
+    cause: thrown,
+  });
+}

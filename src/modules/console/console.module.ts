@@ -1,0 +1,49 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
+import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
+import { ReadConsoleSession } from '../../core/accounts/access/read-console-session.js';
+import { CredentialLookups } from '../../core/accounts/keys/api-key.js';
+import { ConsoleSessions } from '../../core/accounts/ports.js';
+import { RateLimits } from '../../core/rate-limits/ports.js';
+import { EntitiesModule } from '../entities/entities.module.js';
+import { PublicUrl } from '../http/public-url.js';
+import { wire } from '../http/wire.js';
+import { VerificationModule } from '../verification/verification.module.js';
+import { ConsolePages } from './console-pages.js';
+import { ConsoleEntitiesController } from './entities/entities.controller.js';
+import { ConsoleFilesController, ConsoleNotFoundController } from './files.controller.js';
+import { ConsoleJobsController } from './jobs/jobs.controller.js';
+import { ConsoleOverviewController } from './overview/overview.controller.js';
+import { ConsoleCookies } from './session/cookies.js';
+import { ConsoleSignInController } from './session/sign-in.controller.js';
+import { ConsoleVerifyController } from './verify/verify.controller.js';
+
+/** Pages for the people behind the accounts, over the use cases of the API. */
+@Module({
+  imports: [VerificationModule, EntitiesModule],
+  controllers: [
+    ConsoleFilesController,
+    ConsoleSignInController,
+    ConsoleOverviewController,
+    ConsoleVerifyController,
+    ConsoleJobsController,
+    ConsoleEntitiesController,
+    ConsoleNotFoundController,
+  ],
+  providers: [
+    {
+      provide: ConsoleCookies,
+      useFactory: ({ baseUrl }: PublicUrl) => new ConsoleCookies(baseUrl),
+      inject: [PublicUrl],
+    },
+    ConsolePages,
+    wire(OpenConsoleSession, ConsoleSessions),
+    wire(ReadConsoleSession, ConsoleSessions, CredentialLookups, AccessPolicy, RateLimits),
+  ],
+})
+export class ConsoleModule {
+  /** Over the features whose use cases the pages call. */
+  static over(...features: DynamicModule[]): DynamicModule {
+    return { module: ConsoleModule, imports: features };
+  }
+}

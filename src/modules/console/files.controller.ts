@@ -1,0 +1,37 @@
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../core/errors.js';
+import { sendDocument } from '../discovery/send-document.js';
+import { Contract } from '../http/contract.js';
+import { ASSETS } from './assets.js';
+import { ConsoleErrorFilter } from './console-error.filter.js';
+import { OpenPages } from './session/console.guard.js';
+
+/** The stylesheet and the script. */
+@Controller('console/assets')
+@UseFilters(ConsoleErrorFilter)
+export class ConsoleFilesController {
+  @Get(':name')
+  @Contract({ perAddress: 'open' })
+  async file(@Param('name') name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const file = ASSETS.get(name);
+    if (!file) throw new AppError('NOT_FOUND');
+    await sendDocument(file, request, reply);
+  }
+}
+
+/** Where no page is. */
+@OpenPages('console')
+export class ConsoleNotFoundController {
+  @Get('*')
+  @Contract({ perAddress: 'open' })
+  show(): never {
+    throw new AppError('NOT_FOUND');
+  }
+
+  @Post('*')
+  @Contract({ perAddress: 'open', reads: 'form' })
+  press(): never {
+    throw new AppError('NOT_FOUND');
+  }
+}

@@ -1,0 +1,46 @@
+import { Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import { ReadUsage } from '../../../core/accounts/read-usage.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
+import { ListJobs } from '../../../core/verification/list-jobs.js';
+import { ConsolePages } from '../console-pages.js';
+import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { OverviewPage } from './overview.page.js';
+
+const LATEST = {
+  status: undefined,
+  jurisdiction: undefined,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+  limit: 5,
+};
+/** Of which the sandbox has a name to begin with. */
+const SAMPLED = 'us-co';
+
+@AccountPages('console')
+export class ConsoleOverviewController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly readUsage: ReadUsage,
+    private readonly listJobs: ListJobs,
+    private readonly jurisdictions: Jurisdictions,
+  ) {}
+
+  @Get()
+  async show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const [usage, { jobs }] = await Promise.all([
+      this.readUsage.run(accountId, { from: undefined, to: undefined }),
+      this.listJobs.run(accountId, LATEST),
+    ]);
+    const [name] = this.jurisdictions.state(SAMPLED).sampleNames ?? [];
+    const sample = name === undefined ? undefined : { jurisdiction: SAMPLED, name };
+    const body = <OverviewPage usage={usage} jobs={jobs} sample={sample} />;
+    return this.pages.show(request, reply, { title: 'Overview' }, body);
+  }
+}

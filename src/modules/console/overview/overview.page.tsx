@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { LabelledUsage } from '../../../core/accounts/read-usage.js';
+import { inCredits, PRICES } from '../../../core/billing/pricing.js';
+import type { ListedJob } from '../../../core/verification/ports.js';
+import { JobTable } from '../jobs/jobs.page.js';
+import { counted, Empty, Link, PostForm } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
+import { REPEAT_FIELD } from '../read-form.js';
+import { CreditsChart } from './credits-chart.js';
+
+/** A business with which to begin. */
+interface Sample {
+  jurisdiction: string;
+  name: string;
+}
+
+interface OverviewProps {
+  usage: LabelledUsage;
+  jobs: readonly ListedJob[];
+  sample: Sample | undefined;
+}
+
+export function OverviewPage({ usage: { totals, byDay }, jobs, sample }: OverviewProps) {
+  const { visit } = useView();
+  return (
+    <>
+      <dl class="figures">
+        <div>
+          <dt>Balance</dt>
+          <dd>
+            {counted(visit?.creditBalance ?? 0)} <small>credits</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Spent in 30 days</dt>
+          <dd>
+            {counted(totals.creditsCharged - totals.creditsRefunded)} <small>credits</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Charged requests in 30 days</dt>
+          <dd>{counted(totals.requests)}</dd>
+        </div>
+      </dl>
+      <h2>Credits by day</h2>
+      {totals.requests === 0 ? <p>Nothing was charged in the last 30 days.</p> : <CreditsChart days={byDay} />}
+      <h2>Latest verifications</h2>
+      {jobs.length === 0 ? <First sample={sample} /> : <JobTable jobs={jobs} caption="The latest, newest first" />}
+    </>
+  );
+}
+
+/** The first verification is one click away. */
+function First({ sample }: { sample: Sample | undefined }) {
+  if (!sample) {
+    return (
+      <Empty>
+        <p>
+          Nothing was asked yet. <Link to="/verify">Verify your first business</Link>.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty>
+      <p>
+        Nothing was asked yet. The sandbox knows a business called <strong>{sample.name}</strong>: verify it to see what
+        an answer looks like.
+      </p>
+      <PostForm to="/verify">
+        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
+        <input type="hidden" name="entity_name" value={sample.name} />
+        <input type="hidden" name="jurisdiction" value={sample.jurisdiction} />
+        <button class="first">Verify it ({inCredits(PRICES.quick)})</button>
+      </PostForm>
+    </Empty>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+
+/** What every part of a page may need. */
+export interface View {
+  /** Path of the console, without a slash at the end. */
+  base: string;
+  /** The page's own path below it: `/jobs`. */
+  path: string;
+  /** Of the forms of this browser. */
+  token: string;
+  visit: ConsoleVisit | undefined;
+  /** Where the operator publishes the terms, if anywhere. */
+  termsUrl: string | undefined;
+  /** Fictional businesses only. */
+  sandbox: boolean;
+}
+
+const Shown = createContext<View | undefined>(undefined);
+export const ViewProvider = Shown.Provider;
+
+export function useView(): View {
+  const view = useContext(Shown);
+  if (!view) throw new Error('a part of a page is shown outside of one');
+  return view;
+}

@@ -1,0 +1,53 @@
+import { DtoValidator } from '../http/input/dto.pipe.js';
+import { TOKEN_FIELD } from './session/form-token.js';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** How the text of a field becomes a value of the body; `undefined` leaves it out. */
+type Read = (text: string) => unknown;
+
+/** A box that is not ticked is not sent. */
+export const ticked: Read = () => true;
+/** The body of a route of the API as a form of a page has it: the same shape, checked in the same way. Empty fields are left out. */
+export class FormBody<T extends object> {
+  private readonly validator: DtoValidator;
+
+  constructor(
+    shape: new () => T,
+    private readonly readers: Readonly<Record<string, Read>> = {},
+  ) {
+    this.validator = new DtoValidator(shape, 'body');
+  }
+
+  /** Throws `VALIDATION_ERROR`. */
+  read(fields: Fields): T {
+    return this.validator.read(this.given(fields)) as T;
+  }
+
+  private given(fields: Fields): Record<string, unknown> {
+    const given: Record<string, unknown> = {};
+    for (const [name, text = ''] of Object.entries(fields)) {
+      if (name === TOKEN_FIELD || name === REPEAT_FIELD || text.trim() === '') continue;
+      given[name] = (this.readers[name] ?? ((value) => value))(text);
+    }
+    return given;
+  }
+}
+
+/** Makes pressing twice, and loading again, do a thing once: an Idempotency-Key. */
+export const REPEAT_FIELD = 'repeat_key';
+
+/** A query of the API as the address of a page has it. Empty fields are left out, for a form sends them all. */
+export class PageAddress<T extends object> {
+  private readonly validator: DtoValidator;
+
+  constructor(shape: new () => T) {
+    this.validator = new DtoValidator(shape, 'query');
+  }
+
+  /** Throws `VALIDATION_ERROR`. */
+  read(query: unknown): T {
+    const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== '');
+    return this.validator.read(Object.fromEntries(given)) as T;
+  }
+}

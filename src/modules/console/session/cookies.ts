@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONSOLE_SESSION_MS } from '../../../core/accounts/access/open-console-session.js';
+import { header } from '../../http/request.js';
+
+/** `session`: who is signed in. `form`: proves that a form was sent from a page of ours before anybody is. */
+type CookieName = 'session' | 'form';
+
+const NAMES: Readonly<Record<CookieName, string>> = {
+  session: 'standing_console',
+  form: 'standing_console_form',
+};
+
+/** The cookies of the console. Browsers send them to its own pages only, show them to no script, and over https to nobody who listens. */
+export class ConsoleCookies {
+  private readonly attributes: string;
+
+  /** `publicUrl`: without a slash at the end. */
+  constructor(publicUrl: string) {
+    const { protocol, pathname } = new URL(publicUrl);
+    const path = `${pathname.replace(/\/$/, '')}/console`;
+    this.attributes = `Path=${path}; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;
+  }
+
+  read(request: FastifyRequest, name: CookieName): string | undefined {
+    const start = `${NAMES[name]}=`;
+    const pair = header(request, 'cookie')
+      ?.split(';')
+      .map((part) => part.trim())
+      .find((part) => part.startsWith(start));
+    return pair?.slice(start.length) || undefined;
+  }
+
+  set(reply: FastifyReply, name: CookieName, value: string): void {
+    const seconds = CONSOLE_SESSION_MS / 1000;
+    void reply.header('set-cookie', `${NAMES[name]}=${value}; Max-Age=${seconds}; ${this.attributes}`);
+  }
+
+  clear(reply: FastifyReply, name: CookieName): void {
+    void reply.header('set-cookie', `${NAMES[name]}=; Max-Age=0; ${this.attributes}`);
+  }
+
+  /** What the token of this browser's forms is made of; a browser that has nothing yet gets it with this answer. */
+  formSecret(request: FastifyRequest, reply: FastifyReply): string {
+    const known = this.knownFormSecret(request);
+    if (known !== undefined) return known;
+    const secret = randomBytes(32).toString('base64url');
+    this.set(reply, 'form', secret);
+    return secret;
+  }
+
+  knownFormSecret(request: FastifyRequest): string | undefined {
+    return this.read(request, 'session') ?? this.read(request, 'form');
+  }
+}

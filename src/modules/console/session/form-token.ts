@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../core/errors.js';
+import { header } from '../../http/request.js';
+
+/** The field of every form. */
+export const TOKEN_FIELD = 'form_token';
+
+/** Derived from the browser's cookie: another site can send a form to us with that cookie, but cannot read it. */
+export function formToken(secret: string): string {
+  return createHash('sha256').update(`console form ${secret}`).digest('base64url');
+}
+
+/** Throws `FORBIDDEN` for a form that no page of ours sent, and for a page that is shown within another. */
+export function requireOwnPage(request: FastifyRequest, secret: string | undefined): void {
+  if (FRAMES.has(header(request, 'sec-fetch-dest') ?? '')) throw notOurs('This page is not shown inside another one.');
+  if (request.method !== 'POST') return;
+  if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') throw notOurs(FOREIGN);
+  const { [TOKEN_FIELD]: given = '' } = (request.body ?? {}) as Record<string, string>;
+  if (secret === undefined || !same(given, formToken(secret))) throw notOurs(STALE);
+}
+
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
+const FOREIGN = 'This form was sent from another site. Nothing was done.';
+const STALE = 'This form is no longer valid. Nothing was done: go back, load the page again and send it again.';
+
+function notOurs(message: string): AppError {
+  return new AppError('FORBIDDEN', { message });
+}
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

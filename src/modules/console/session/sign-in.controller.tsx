@@ -1,0 +1,93 @@
+import { Body, Get, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OpenConsoleSession } from '../../../core/accounts/access/open-console-session.js';
+import { RequestAccess } from '../../../core/accounts/access/request-access.js';
+import { SignIn } from '../../../core/accounts/access/sign-in.js';
+import { SignIns } from '../../../core/accounts/ports.js';
+import { AppError, type ErrorKind } from '../../../core/errors.js';
+import type { Id } from '../../../core/ids.js';
+import { ServiceFacts } from '../../discovery/service-facts.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+import { Contract } from '../../http/contract.js';
+import { ConsolePages } from '../console-pages.js';
+import { plain } from '../words.js';
+import { OpenPages } from './console.guard.js';
+import { ConsoleCookies } from './cookies.js';
+import { CodePage, SignInPage } from './sign-in.page.js';
+import { visitOf } from './visits.js';
+
+const TITLE = 'Sign in to Standing';
+/** Failures that another input would not mend. */
+const NOT_THE_VISITORS: ReadonlySet<ErrorKind> = new Set(['internal', 'unavailable']);
+
+/** By a code from an e-mail, or a password. */
+@OpenPages('console')
+export class ConsoleSignInController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly cookies: ConsoleCookies,
+    private readonly requestAccess: RequestAccess,
+    private readonly signIn: SignIn,
+    private readonly openSession: OpenConsoleSession,
+    private readonly signIns: SignIns,
+    private readonly facts: ServiceFacts,
+  ) {}
+
+  @Get('sign-in')
+  @Contract({ perAddress: 'open' })
+  async show(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    if (visitOf(request)) return this.pages.goTo(reply, '');
+    return this.first(request, reply);
+  }
+
+  @Post('sign-in')
+  @Contract({ perAddress: 'open', reads: 'form' })
+  async press(
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { action = '', email = '', code = '', password = '' } = fields;
+    const { ip } = request;
+    try {
+      if (action === 'password') {
+        return await this.open(await this.signIn.withPassword({ email, password, ip }), request, reply);
+      }
+      if (action === 'verify') {
+        const proof = { email, code: code.replaceAll(/\s/g, ''), ip };
+        return await this.open(await this.signIn.withCode(proof), request, reply);
+      }
+      const asked = await this.requestAccess.run({ email, acceptTerms: true, ip });
+      return this.pages.show(request, reply, CODE, <CodePage email={asked.email} />);
+    } catch (error) {
+      if (!(error instanceof AppError) || NOT_THE_VISITORS.has(error.kind)) throw error;
+      const [status, wrong] = [STATUS[error.kind], plain(error.message)];
+      if (action !== 'verify') return this.first(request, reply, status, wrong);
+      return this.pages.show(request, reply, { ...CODE, status }, <CodePage email={email} wrong={wrong} />);
+    }
+  }
+
+  @Post('sign-out')
+  @Contract({ perAddress: 'open', reads: 'form' })
+  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const visit = visitOf(request);
+    if (visit) await this.signIns.endSession(visit.caller.accountId, visit.sessionId);
+    this.cookies.clear(reply, 'session');
+    return this.pages.goTo(reply, '/sign-in');
+  }
+
+  /** A browser that was signed in before is signed out there first: one browser, one session. */
+  private async open(accountId: Id<'acc'>, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const before = visitOf(request);
+    if (before) await this.signIns.endSession(before.caller.accountId, before.sessionId);
+    this.cookies.set(reply, 'session', await this.openSession.run(accountId));
+    return this.pages.goTo(reply, '');
+  }
+
+  private first(request: FastifyRequest, reply: FastifyReply, status = 200, wrong?: string): string {
+    const body = <SignInPage wrong={wrong} freeCredits={this.facts.freeCredits} />;
+    return this.pages.show(request, reply, { title: TITLE, status, narrow: true }, body);
+  }
+}
+
+const CODE = { title: 'Enter your code', narrow: true };

@@ -1,0 +1,250 @@
+import { compareNames } from '../../../core/matching/comparing/compare.js';
+import { readName } from '../../../core/matching/reading/normalise.js';
+import type { Found } from '../../../core/entities/verified-entity.js';
+import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
+import type { Verification } from '../../../core/verification/verify-business.js';
+import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+
+/** What was asked, so that it can be asked again in other words. */
+export interface Asked {
+  entityName: string;
+  jurisdiction: string;
+}
+
+type Outcome = Verification['result'];
+
+/** In the list of jobs and above an answer: the kinds of answer look and read differently. */
+export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
+  const [kind, words] = stateOf(outcome, status);
+  return <span class={`state ${kind}`}>{words}</span>;
+}
+
+function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string, words: string] {
+  if (status === 'refunded') return ['pending', 'Refunded'];
+  switch (outcome?.kind) {
+    case 'found':
+      return outcome.data.match.review ? ['unsure', 'Not sure'] : ['found', 'Found'];
+    case 'no_match':
+      return ['absent', 'Absent'];
+    case 'failed':
+      return outcome.reason === undefined ? ['unreachable', 'Unreachable'] : ['unsure', 'No verdict'];
+    case 'hits':
+      return ['found', 'Searched'];
+    case 'pending':
+    case 'refunded':
+    case undefined:
+      return ['pending', status === 'processing' ? 'Asking' : 'Waiting'];
+  }
+}
+
+/** An answer, with what to do next. */
+export function Verdict({ outcome, asked }: { outcome: Outcome; asked: Asked }) {
+  switch (outcome.kind) {
+    case 'found':
+      return outcome.data.match.review ? <Unsure found={outcome} asked={asked} /> : <FoundVerdict found={outcome} />;
+    case 'no_match':
+      return <Absent result={outcome} />;
+    case 'failed':
+      return <Unreachable result={outcome} asked={asked} />;
+    case 'refunded':
+      return <p>The credits of this request were given back by an administrator.</p>;
+    case 'hits':
+      return (
+        <>
+          <p>A search found these in {outcome.jurisdiction}.</p>
+          <Table
+            caption="What the register lists"
+            columns={['Name', 'Number', 'Status', 'Confidence']}
+            numbers={['Confidence']}
+            rows={outcome.hits.map(({ entityId, data }) => [
+              <Link to={`/entities/${entityId}`}>{data.entityName}</Link>,
+              data.jurisdictionId,
+              data.status,
+              data.match.confidence,
+            ])}
+          />
+        </>
+      );
+    case 'pending':
+      return (
+        <div class="verdict pending" data-pending role="status">
+          <strong>The register is being asked</strong>
+          <p>This page shows the answer as soon as it is there. You may leave it and come back.</p>
+        </div>
+      );
+  }
+}
+
+function FoundVerdict({ found: { entityId, data } }: { found: Found }) {
+  return (
+    <>
+      <div class="verdict found">
+        <strong>Found: {data.entityName}</strong>
+        <p>{standing(data)}</p>
+      </div>
+      <RecordFacts data={data} />
+      <p>
+        <Link to={`/entities/${entityId}`}>Everything known about it</Link>
+      </p>
+    </>
+  );
+}
+
+/** What the register says, in a sentence: it states, or one may infer, or neither. */
+export function standing({
+  status,
+  goodStanding,
+  standingHint,
+  standingBasis,
+}: Pick<Found['data'], 'status' | 'goodStanding' | 'standingHint' | 'standingBasis'>): string {
+  const about = standingBasis === 'tax' ? 'in good standing for tax' : 'in good standing';
+  const legal = status === 'unknown' ? 'Its legal status is not known.' : `Its legal status is ${status}.`;
+  if (goodStanding !== null) return `${legal} The register states that it is ${goodStanding ? '' : 'not '}${about}.`;
+  if (!standingHint) return `${legal} The register states nothing about good standing.`;
+  const inferred = standingHint.goodStanding ? 'probably' : 'probably not';
+  return `${legal} The register does not state it; it is ${inferred} in good standing: ${standingHint.because}`;
+}
+
+export function RecordFacts({ data }: { data: Found['data'] }) {
+  const { match, source } = data;
+  return (
+    <Facts
+      of={[
+        ['Official name', data.entityName],
+        ['Matched by', match.matchedName === data.entityName ? match.method : `${match.method}: ${match.matchedName}`],
+        ['Confidence', `${match.confidence} of 100`],
+        ['Number in the register', data.jurisdictionId],
+        ['Jurisdiction', data.jurisdiction],
+        ['Status', data.statusDetail ? `${data.status} (${data.statusDetail})` : data.status],
+        ['Kind', data.entityType],
+        ['Formed', data.formationDate],
+        ['Source', <Elsewhere url={source.url}>{source.name}</Elsewhere>],
+        ['Read from it', <Moment at={source.retrievedAt} />],
+        ['Licence', source.licence],
+        ['Sandbox', source.sandbox ? 'This business is fictional.' : undefined],
+      ]}
+    />
+  );
+}
+
+/** The record that was taken and those that came near, with what is alike and different. */
+function Unsure({ found: { entityId, data }, asked }: { found: Found; asked: Asked }) {
+  const taken = {
+    entityName: data.match.matchedName,
+    jurisdictionId: data.jurisdictionId,
+    status: data.status,
+    confidence: data.match.confidence,
+  };
+  return (
+    <>
+      <div class="verdict unsure">
+        <strong>Not sure which business is meant</strong>
+        <p>
+          The register has several records that come near “{asked.entityName}”. Compare them, and ask again with the
+          number of the one you mean. {standing(data)}
+        </p>
+      </div>
+      <div class="beside">
+        {[taken, ...data.match.alternatives].map((record, index) => (
+          <section key={record.jurisdictionId}>
+            <h2>{record.entityName}</h2>
+            <Facts
+              of={[
+                ['Number', record.jurisdictionId],
+                ['Status', record.status],
+                ['Confidence', `${record.confidence} of 100`],
+              ]}
+            />
+            <ul>
+              {evidence(asked, record.entityName).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p>
+              {index === 0 ? (
+                <Link to={`/entities/${entityId}`}>The record that was taken</Link>
+              ) : (
+                <Link to={askAgain({ ...asked, entityName: record.entityName }, record.jurisdictionId)}>
+                  Ask for this one
+                </Link>
+              )}
+            </p>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function evidence({ entityName, jurisdiction }: Asked, official: string): string[] {
+  return compareNames(readName(entityName, jurisdiction), readName(official, jurisdiction)).explanation;
+}
+
+function Absent({ result }: { result: NoMatch }) {
+  const { jurisdiction, entityName, coverage, closest, byNumber } = result;
+  return (
+    <>
+      <div class="verdict absent">
+        <strong>Absent from the register</strong>
+        <p>
+          {byNumber?.found
+            ? `The number ${byNumber.number} in ${jurisdiction} belongs to a business that is not called “${entityName}”.`
+            : `The register of ${jurisdiction} was searched to the end and has no ${byNumber ? `record ${byNumber.number}` : `business called “${entityName}”`}.`}{' '}
+          {coverage === 'all'
+            ? 'It lists every entity.'
+            : 'It does not list every entity: one that is no longer active may be missing from it.'}
+        </p>
+      </div>
+      {closest.length === 0 ? (
+        <p>
+          No name came near. <Link to={askAgain({ entityName, jurisdiction })}>Check the spelling and ask again</Link>.
+        </p>
+      ) : (
+        <>
+          <h2>Names that came near</h2>
+          <ul>
+            {closest.map((name) => (
+              <li key={name}>
+                {name}. <Link to={askAgain({ entityName: name, jurisdiction })}>Ask for this name</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Unreachable({ result, asked }: { result: Failed; asked: Asked }) {
+  const again = <Link to={askAgain(asked)}>Ask again</Link>;
+  if (result.reason !== undefined) {
+    return (
+      <div class="verdict unsure">
+        <strong>The register gives no verdict</strong>
+        <p>
+          {wordsOf(result)} Nothing was charged.{' '}
+          {result.reason === 'search_incomplete' ? (
+            <>Add words to the name. {again}.</>
+          ) : (
+            'Ask the business for an extract of the register.'
+          )}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="verdict unreachable">
+      <strong>The register could not be reached</strong>
+      <p>
+        This says nothing about the business. {wordsOf(result)} Nothing was charged. {again} in a minute.
+      </p>
+    </div>
+  );
+}
+
+/** The form, filled in. */
+function askAgain({ entityName, jurisdiction }: Asked, number?: string): string {
+  const query = new URLSearchParams({ entity_name: entityName, jurisdiction });
+  if (number !== undefined) query.set('jurisdiction_id', number);
+  return `/verify?${query.toString()}`;
+}

@@ -1,0 +1,49 @@
+import type { AppError, ErrorCode } from '../../core/errors.js';
+
+/** What went wrong and what to do next, for a person at a page: the words of the API name routes and fields. */
+interface Words {
+  title: string;
+  message: string;
+  /** Where to go on: a path below the console, and what is there. */
+  next: readonly [to: string, words: string];
+}
+
+const BACK: Words['next'] = ['', 'To the overview'];
+
+type Own = Partial<Omit<Words, 'message'>> & { message?: string };
+
+const OWN: Partial<Record<ErrorCode, Own>> = {
+  NOT_FOUND: { title: 'There is nothing here', message: 'There is no such page, or it belongs to somebody else.' },
+  JOB_NOT_FOUND: { title: 'There is nothing here', message: 'There is no such page, or it belongs to somebody else.' },
+  ENTITY_NOT_FOUND: {
+    title: 'There is nothing here',
+    message: 'There is no such page, or it belongs to somebody else.',
+  },
+  INSUFFICIENT_CREDITS: {
+    title: 'Not enough credits',
+    message: 'The balance does not cover this. Nothing was done and nothing was charged.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    title: 'Confirm your address first',
+    message: 'The e-mail address of this account is not confirmed yet. Nothing was charged.',
+  },
+  RATE_LIMIT_EXCEEDED: { title: 'One moment, please' },
+  JURISDICTION_NOT_SUPPORTED: { title: 'This jurisdiction is not available', next: ['/verify', 'Choose another one'] },
+  FORBIDDEN: { title: 'This was refused' },
+  ACCOUNT_DISABLED: {
+    title: 'This account is disabled',
+    message: 'An administrator has disabled it. Contact support.',
+  },
+  DATA_SOURCE_UNAVAILABLE: { title: 'Not available just now' },
+  INTERNAL_ERROR: { title: 'This is our fault' },
+};
+
+export function inWords({ code, message }: AppError): Words {
+  const { title = 'This did not work', message: own, next = BACK } = OWN[code] ?? {};
+  return { title, message: own ?? plain(message), next };
+}
+
+/** Messages name the place of a field in a request; on a page there is but one place. */
+export function plain(message: string): string {
+  return message.replaceAll(/\b(?:body|query|header)\.(\w+)/g, (_all, field: string) => field.replaceAll('_', ' '));
+}

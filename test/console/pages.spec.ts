@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { record, unavailable } from '../support/fakes.js';
+import { until } from '../support/until.js';
+import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
+
+describe('the pages of the console', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+    service.registries.of('us-co').records = [
+      record({ id: '20190000001', name: 'Alder Bridge Ferries LLC', url: 'https://register.example/1' }),
+    ];
+  });
+  afterAll(() => service.close());
+
+  async function verify(visitor: Visitor, fields: Record<string, string>): Promise<Shown> {
+    return visitor.press('/console/verify', '/console/verify', { jurisdiction: 'us-co', tier: 'quick', ...fields });
+  }
+
+  /** The page of a job once it has ended, loaded again and again as a browser without scripts does. */
+  async function ended(visitor: Visitor, filed: Shown): Promise<Shown> {
+    const { location } = filed;
+    if (location === undefined) return filed;
+    return until(async () => {
+      const shown = await visitor.get(location);
+      return shown.html.includes('data-pending') ? undefined : shown;
+    });
+  }
+
+  it('teach where nothing was asked yet, and draw what was spent', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const empty = textOf((await visitor.get('/console')).html);
+    expect(empty).toContain('50 credits');
+    expect(empty).toContain('Nothing was asked yet.');
+    expect(empty).toContain('Nothing was charged in the last 30 days.');
+    await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC' }));
+    const { html } = await visitor.get('/console');
+    expect(html).toMatch(/<svg class="chart"[^>]* aria-label="Credits spent on each of 30 days, 1 in all/);
+    expect(textOf(html)).toContain('Alder Bridge Ferries LLC us-co Found quick 1 credit');
+  });
+
+  it('verify: the job has a page that is loaded again until there is an answer; known answers come at once', async () => {
+    const visitor = await Visitor.signedIn(service);
+    let answer: () => void = () => undefined;
+    const registry = service.registries.of('us-co');
+    registry.held = new Promise((resolve) => (answer = resolve));
+    registry.records.push(record({ id: '20190000002', name: 'Birch Harbour Cranes LLC' }));
+    const filed = await verify(visitor, { entity_name: 'Birch Harbour Cranes LLC' });
+    expect([filed.status, filed.location]).toEqual([303, expect.stringMatching(/^\/console\/jobs\/job_/)]);
+    const pending = await visitor.get(filed.location ?? '');
+    expect(pending.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"/);
+    expect(textOf(pending.html)).toContain('The register is being asked');
+    answer();
+    registry.held = undefined;
+    const found = await ended(visitor, filed);
+    expect(found.html).not.toContain('http-equiv');
+    expect(textOf(found.html)).toContain('Found: Birch Harbour Cranes LLC');
+    expect(textOf(found.html)).toContain('The register states that it is in good standing.');
+    const known = await verify(visitor, { entity_name: 'Birch Harbour Cranes LLC' });
+    expect([known.status, textOf(known.html)]).toEqual([200, expect.stringContaining('Known already, 1 credit')]);
+  });
+
+  it('absent, unreachable and not sure look different, read different, and lead on differently', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const registry = service.registries.of('us-ct');
+    registry.records = [];
+    const asked = { jurisdiction: 'us-ct', entity_name: 'Nobody at all LLC' };
+    const absent = await ended(visitor, await verify(visitor, asked));
+    expect(absent.html).toContain('class="verdict absent"');
+    expect(textOf(absent.html)).toContain('was searched to the end and has no business called');
+
+    registry.failures = [unavailable(), unavailable(), unavailable()];
+    const silent = await ended(visitor, await verify(visitor, { ...asked, entity_name: 'Silent Mills LLC' }));
+    expect(silent.html).toContain('class="verdict unreachable"');
+    expect(textOf(silent.html)).toContain('This says nothing about the business.');
+    expect(textOf(silent.html)).toContain('Nothing was charged.');
+
+    registry.failures = [];
+    registry.records = [
+      record({ id: '0000001', name: 'Cedar Point Bakery LLC' }),
+      record({ id: '0000002', name: 'Cedar Point Bakery LLC', status: 'dissolved', goodStanding: false }),
+    ];
+    const unsure = await ended(visitor, await verify(visitor, { ...asked, entity_name: 'Cedar Point Bakery LLC' }));
+    expect(unsure.html).toContain('class="verdict unsure"');
+    expect(textOf(unsure.html)).toContain('Not sure which business is meant');
+    expect(unsure.html.match(/<section>/g)).toHaveLength(2);
+    expect(unsure.html).toContain('jurisdiction_id=0000002">Ask for this one');
+    const list = textOf((await visitor.get('/console/jobs')).html);
+    for (const words of ['Absent', 'Unreachable', 'Not sure']) expect(list).toContain(words);
+  });
+
+  it('verify: what is wrong with the form is said beside what was typed', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const wrong = await verify(visitor, { entity_name: 'Alder "Bridge" Ferries', jurisdiction: 'xx-yy' });
+    expect(wrong.status).toBe(400);
+    expect(textOf(wrong.html)).toContain('is not a supported jurisdiction');
+    expect(wrong.html).toContain('value="Alder &quot;Bridge&quot; Ferries"');
+    expect((await verify(visitor, { entity_name: ' ' })).status).toBe(400);
+  });
+
+  it('pressing twice asks and charges once', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const visitor = await Visitor.signedIn(service, email);
+    const form_token = tokenIn((await visitor.get('/console/verify')).html);
+    const form = { form_token, repeat_key: 'pressed twice', jurisdiction: 'us-co', entity_name: 'Twice Pressed LLC' };
+    const first = await visitor.post('/console/verify', form);
+    const second = await visitor.post('/console/verify', form);
+    expect(second.location).toBe(first.location);
+    expect(await service.balance(key)).toBe(49);
+  });
+
+  it('an entity shows what the API shows of it; its history costs what it costs there, and loading again costs nothing', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const visitor = await Visitor.signedIn(service, email);
+    const job = await ended(
+      visitor,
+      await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', force_refresh: '' }),
+    );
+    const [, path = ''] = /href="(\/console\/entities\/ent_\w+)"/.exec(job.html) ?? [];
+    const { html } = await visitor.get(path);
+    expect(textOf(html)).toContain('20190000001');
+    expect(html).toContain('href="https://register.example/1"');
+    expect(textOf(html)).not.toContain('Fictional Agents');
+    const [, repeat_key = ''] = /name="repeat_key" value="([^"]+)"/.exec(html) ?? [];
+    const before = await service.balance(key);
+    const form = { form_token: tokenIn(html), repeat_key };
+    const history = await visitor.post(`${path}/history`, form);
+    expect(textOf(history.html)).toContain('stored states, the newest first.');
+    await visitor.post(`${path}/history`, form);
+    expect(await service.balance(key)).toBe(before - 5);
+  });
+
+  it('deep shows what only deep shows', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const job = await ended(visitor, await verify(visitor, { entity_name: 'Alder Bridge Ferries LLC', tier: 'deep' }));
+    const [, path = ''] = /href="(\/console\/entities\/ent_\w+)"/.exec(job.html) ?? [];
+    expect(textOf((await visitor.get(path)).html)).toContain('Fictional Agents, Inc., 1 Test Street, Denver');
+  });
+
+  it('jobs are filtered, paged by cursor, and downloaded as CSV without formulas', async () => {
+    const visitor = await Visitor.signedIn(service);
+    for (const entity_name of ['=1+1 Lanterns LLC', 'Second Lanterns LLC', 'Third Lanterns LLC']) {
+      await ended(visitor, await verify(visitor, { entity_name }));
+    }
+    const first = await visitor.get('/console/jobs?limit=2&jurisdiction=us-co&status=completed');
+    expect(textOf(first.html)).toContain('Third Lanterns LLC');
+    expect(textOf(first.html)).not.toContain('=1+1');
+    const [, older = ''] = /href="([^"]*cursor=[^"]*)"/.exec(first.html) ?? [];
+    expect(textOf((await visitor.get(older.replaceAll('&amp;', '&'))).html)).toContain('=1+1 Lanterns LLC');
+    expect(textOf((await visitor.get('/console/jobs?status=failed')).html)).toContain('Nothing here.');
+    const csv = await visitor.get('/console/jobs.csv?jurisdiction=us-co');
+    expect(csv.headers.get('content-disposition')).toContain('standing-jobs.csv');
+    const lines = csv.html.trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toContain(`,'=1+1 Lanterns LLC,`);
+    expect((await visitor.get('/console/jobs?limit=1000')).status).toBe(400);
+  });
+
+  it("what is another account's is the same page as what is missing", async () => {
+    const [owner, other] = [await Visitor.signedIn(service), await Visitor.signedIn(service)];
+    const { location = '' } = await verify(owner, { entity_name: 'Owned by one LLC' });
+    const missing = await other.get('/console/jobs/job_01jd3z0v9sfzt8k3d9a4q6r2mv');
+    const foreign = await other.get(location);
+    expect(foreign.status).toBe(404);
+    expect(textOf(foreign.html)).toBe(textOf(missing.html));
+    expect(textOf((await other.get('/console/nowhere')).html)).toBe(textOf(missing.html));
+  });
+
+  it('show markup in names as it is written', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const name = `<img src=x onerror="alert(1)"> & 'Sons' </title><script>alert(2)</script>`;
+    service.registries.of('ca-bc').records = [
+      record({ id: 'BC0000001', name, url: 'javascript:alert(3)', statusDetail: '<b>bold</b>' }),
+    ];
+    const shown = await ended(visitor, await verify(visitor, { jurisdiction: 'ca-bc', entity_name: name }));
+    const pages = [shown.html, (await visitor.get('/console/jobs')).html, (await visitor.get('/console')).html];
+    for (const html of pages) {
+      expect(html).not.toMatch(/<img|<b>|javascript:|alert\(2\)<\/script>/);
+      expect(html).toContain('&lt;img src=x');
+    }
+  });
+
+  it('have a stylesheet and a script of their own that browsers keep, and weigh little', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const { html } = await visitor.get('/console');
+    const files = [...html.matchAll(/(?:href|src)="(\/console\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+    expect(files).toHaveLength(2);
+    let bytes = Buffer.byteLength(html);
+    for (const file of files) {
+      const { status, headers, html: content } = await visitor.get(file);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      bytes += Buffer.byteLength(content);
+    }
+    expect(bytes).toBeLessThan(60_000);
+    expect((await visitor.get('/console/assets/other.css')).status).toBe(404);
+  });
+});

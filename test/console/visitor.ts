@@ -1,0 +1,95 @@
+import { newEmail, newIp, type Service } from '../support/harness.js';
+
+/** A page as a browser without scripts has it. */
+export interface Shown {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** Where it leads on to, if it does. */
+  location: string | undefined;
+}
+
+const TOKEN = /name="form_token" value="([^"]+)"/;
+
+/** A browser without scripts: it keeps cookies, reads forms and sends them. */
+export class Visitor {
+  private readonly cookies = new Map<string, string>();
+  private readonly ip = newIp();
+
+  constructor(private readonly service: Service) {}
+
+  /** Signed in with a fresh account. */
+  static async signedIn(service: Service, email = newEmail()): Promise<Visitor> {
+    const visitor = new Visitor(service);
+    await visitor.signIn(email);
+    return visitor;
+  }
+
+  async signIn(email: string): Promise<Shown> {
+    const { html } = await this.get('/console/sign-in');
+    const fields = { email, form_token: tokenIn(html) };
+    await this.post('/console/sign-in', { ...fields, action: 'send' });
+    return this.post('/console/sign-in', { ...fields, action: 'verify', code: this.service.codeFor(email) });
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.ask('GET', path, undefined, headers);
+  }
+
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.ask('POST', path, new URLSearchParams(fields), headers);
+  }
+
+  /** Sends a form of a page, with the token that the page carries. */
+  async press(page: string, path: string, fields: Record<string, string> = {}): Promise<Shown> {
+    return this.post(path, { form_token: tokenIn((await this.get(page)).html), ...fields });
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  private async ask(
+    method: string,
+    path: string,
+    body: URLSearchParams | undefined,
+    headers: Record<string, string>,
+  ): Promise<Shown> {
+    const response = await fetch(this.service.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { accept: 'text/html', 'x-forwarded-for': this.ip, cookie: this.cookieHeader, ...headers },
+      ...(body ? { body } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    const location = response.headers.get('location') ?? undefined;
+    return { status: response.status, headers: response.headers, html: await response.text(), location };
+  }
+}
+
+/** What stands in the forms of a page. */
+export function tokenIn(html: string): string {
+  const [, token] = TOKEN.exec(html) ?? [];
+  if (token === undefined) throw new Error('the page has no form');
+  return token;
+}
+
+/** What a person reads. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<head>[\s\S]*<\/head>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}

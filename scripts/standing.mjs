@@ -42,7 +42,7 @@ if (name === undefined || name === '--help' || name === '-h') {
 } else if (name === '--version') {
   console.log(JSON.parse(fs.readFileSync(inRoot('package.json'), 'utf8')).version);
 } else if (name === 'completion') {
-  complete(args[0]);
+  await complete(args[0]);
 } else if (!command) {
   console.error(`"${name}" is no command\n\n${usage()}`);
   process.exitCode = 2;
@@ -50,9 +50,14 @@ if (name === undefined || name === '--help' || name === '-h') {
   await run(command);
 }
 
-async function run({ file, semiSpace, loader }) {
+/** Installs and compiles what is not yet. */
+function prepare() {
   const made = spawnSync(process.execPath, [inRoot('scripts', 'bootstrap.mjs')], { stdio: 'inherit' });
   if (made.status !== 0) process.exit(made.status ?? 1);
+}
+
+async function run({ file, semiSpace, loader }) {
+  prepare();
   if (semiSpace) v8.setFlagsFromString(`--max-semi-space-size=${semiSpace}`);
   if (!fs.existsSync(inRoot(file))) {
     console.error(`standing ${name} needs a clone: ${file} is not here`);
@@ -63,15 +68,15 @@ async function run({ file, semiSpace, loader }) {
   await import(pathToFileURL(inRoot(file)).href);
 }
 
-function complete(shell) {
-  const names = Object.keys(COMMANDS).join(' ');
-  if (shell === 'bash') console.log(`complete -W '${names.replaceAll(':', '\\:')}' standing`);
-  else if (shell === 'zsh')
-    console.log(`compdef "_arguments '1:command:(${names.replaceAll(':', '\\\\:')})' '*:file:_files'" standing`);
-  else {
+async function complete(shell) {
+  prepare();
+  const { completionScript } = await import(pathToFileURL(inRoot('dist/commands/completion.js')).href);
+  const names = Object.entries(COMMANDS).map(([each, { what }]) => [each, what]);
+  const script = completionScript(shell, new Map(names));
+  if (script === undefined) {
     console.error('usage: standing completion bash|zsh');
     process.exitCode = 2;
-  }
+  } else console.log(script);
 }
 
 function usage() {

@@ -16,23 +16,11 @@ import { CreateAccount } from '../core/admin/create-account.js';
 import { newId } from '../core/ids.js';
 import { secretBoxFor } from '../bootstrap/adapters/secret-box.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
+import { ACCOUNT } from './definitions.js';
 import { withDatabase } from './open-database.js';
 import { MOST_ADJUSTED_CREDITS } from '../core/limits.js';
 
-const COMMAND = {
-  name: 'account',
-  summary: 'Makes an account and its first API key, without e-mail. The key is shown once.',
-  forms: ['create --email ADDRESS'],
-  options: {
-    email: { type: 'string', value: 'ADDRESS', help: 'its address, which counts as proved' },
-    name: { type: 'string', value: 'NAME', help: 'what its owner is called' },
-    credits: { type: 'string', value: 'N', help: 'what it begins with; FREE_CREDITS unless given' },
-    label: { type: 'string', value: 'LABEL', help: 'what its key is called' },
-    json: { type: 'boolean', help: 'one JSON object instead of lines' },
-  },
-} as const;
-
-await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
+await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'create' || rest.length > 0) {
     throw new UsageError(verb === undefined ? 'say what to do: create' : `"${[verb, ...rest].join(' ')}" is not known`);
   }

@@ -3,24 +3,10 @@ import { migrationState } from '../adapters/postgres/client/migrate.js';
 import { packageVersion } from '../bootstrap/package-version.js';
 import { loadLocalSettings } from '../config.js';
 import { runCommand, UsageError } from './command.js';
+import { BACKUP } from './definitions.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 
-const COMMAND = {
-  name: 'backup',
-  summary:
-    'Writes everything in the database, as it is at one moment, to a new folder. Services may go on working. Restored by npm run restore, into any Postgres.',
-  forms: ['FOLDER'],
-  options: {
-    'without-mirrors': {
-      type: 'boolean',
-      help: 'leave out the mirrors of bulk registers, which can be imported again',
-    },
-    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; without, keep it elsewhere' },
-    json: { type: 'boolean', help: 'one JSON object instead of lines' },
-  },
-} as const;
-
-await runCommand(COMMAND, async ({ values, positionals: [folder, ...rest] }) => {
+await runCommand(BACKUP, async ({ values, positionals: [folder, ...rest] }) => {
   if (folder === undefined || rest.length > 0) throw new UsageError('say where to: one folder, which is made');
   const settings = loadLocalSettings();
   const manifest = await withServer(settings, async (url) => {

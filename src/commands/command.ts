@@ -12,7 +12,7 @@ interface Option {
   help: string;
 }
 
-type Options = Record<string, Option>;
+export type Options = Record<string, Option>;
 
 export interface Command<O extends Options> {
   /** As it is typed after `npm run`. */

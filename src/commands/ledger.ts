@@ -3,17 +3,10 @@ import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../adapters/postgres/billing/ledger-audit.js';
 import { loadLocalSettings } from '../config.js';
 import { runCommand, UsageError } from './command.js';
+import { LEDGER } from './definitions.js';
 import { withDatabase } from './open-database.js';
 
-const COMMAND = {
-  name: 'ledger',
-  summary:
-    'Recomputes every balance from its entries. Ends with 0 when all of them add up, else with 1 and the first difference.',
-  forms: ['check'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
-} as const;
-
-await runCommand(COMMAND, async ({ values, positionals: [verb, ...rest] }) => {
+await runCommand(LEDGER, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'check' || rest.length > 0) {
     throw new UsageError(verb === undefined ? 'say what to do: check' : `"${[verb, ...rest].join(' ')}" is not known`);
   }

@@ -5,6 +5,7 @@ import { readName, type ReadName } from '../core/matching/reading/normalise.js';
 import type { RegisterWords } from '../core/registries/register-words.js';
 import { ACCEPTED } from '../core/matching/comparing/rules.js';
 import { runCommand, UsageError } from './command.js';
+import { MATCH_REPORT } from './definitions.js';
 import { BASELINES } from './report/baselines.js';
 import { calibrationTable } from './report/calibration-table.js';
 import { fittedWeights, type EvidencePair } from './report/fitted-weights.js';
@@ -12,21 +13,6 @@ import { groupedBy } from './report/grouping.js';
 import { kindOf, readLabelledPairs, selectPart, type LabelledPair } from './report/labelled-pairs.js';
 import { rankingOf, tenthsOf, type Scored } from './report/metrics.js';
 import { wordsBySource } from './report/own-words.js';
-
-const COMMAND = {
-  name: 'match:report',
-  summary: 'Measures the matcher on labelled pairs, beside plain string measures on the same pairs.',
-  forms: ['FILE.csv'],
-  options: {
-    part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
-    'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
-    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/comparing/calibration.ts instead' },
-    weigh: {
-      type: 'boolean',
-      help: 'print the weights of src/core/matching/comparing/evidence.ts and those that fit these pairs',
-    },
-  },
-} as const;
 
 const PAIRS_FOR_SPEED = 40_000;
 
@@ -170,7 +156,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-await runCommand(COMMAND, async ({ values, positionals: [file, ...rest] }) => {
+await runCommand(MATCH_REPORT, async ({ values, positionals: [file, ...rest] }) => {
   const { part, calibrate, weigh } = values;
   if (file === undefined) throw new UsageError('the file of pairs is missing');
   if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);

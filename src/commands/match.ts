@@ -2,16 +2,9 @@ import { once } from 'node:events';
 import { compareNames } from '../core/matching/comparing/compare.js';
 import { readName } from '../core/matching/reading/normalise.js';
 import { runCommand, UsageError } from './command.js';
+import { MATCH } from './definitions.js';
 import { csvLine } from '../core/csv.js';
 import { readRows } from './csv-rows.js';
-
-const COMMAND = {
-  name: 'match',
-  summary:
-    'Scores pairs of names with the matcher of the service. Every row comes back, in order, with confidence and explanation.',
-  forms: ['FILE.csv'],
-  notes: ['The file has a header with the columns name_a, name_b and, if it is known, jurisdiction.'],
-};
 
 const ROWS_PER_NOTICE = 50_000;
 
@@ -35,7 +28,7 @@ async function write(fields: readonly (string | number)[]): Promise<void> {
   if (!process.stdout.write(csvLine(fields))) await once(process.stdout, 'drain');
 }
 
-await runCommand(COMMAND, async ({ positionals: [file, ...rest] }) => {
+await runCommand(MATCH, async ({ positionals: [file, ...rest] }) => {
   if (file === undefined) throw new UsageError('the file of pairs is missing');
   if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
   await matchFile(file);

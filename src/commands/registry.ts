@@ -11,30 +11,14 @@ import { loadConfig, loadLocalSettings } from '../config.js';
 import { findJurisdiction } from '../core/registries/jurisdictions.js';
 import { startSandbox } from '../sandbox/server.js';
 import { runCommand, UsageError } from './command.js';
+import { REGISTRY } from './definitions.js';
 import { blanksIn } from './registry/blanks.js';
-import { KINDS, newRegister, writeSkeletons } from './registry/new-register.js';
+import { newRegister, writeSkeletons } from './registry/new-register.js';
 import { lineOf } from './registry/finding.js';
 import { probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 import { ProgressDisplay } from './progress-display.js';
-
-const COMMAND = {
-  name: 'registry',
-  summary:
-    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one; checks registers; begins a new one.',
-  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status', 'new CODE'],
-  options: {
-    'as-of': {
-      type: 'string',
-      value: 'YYYY-MM-DD',
-      help: 'the date of the edition; the newest in the file unless given',
-    },
-    json: { type: 'boolean', help: 'the status as JSON' },
-    name: { type: 'string', value: 'NAME', help: 'of the new jurisdiction, as people call it' },
-    kind: { type: 'string', value: 'KIND', help: `how the new register is asked: ${KINDS.join(' or ')} (json)` },
-  },
-} as const;
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
@@ -168,7 +152,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-await runCommand(COMMAND, async ({ values, positionals: [verb, code, ...files] }) => {
+await runCommand(REGISTRY, async ({ values, positionals: [verb, code, ...files] }) => {
   if (verb === 'import') await importFiles(code, files, values['as-of']);
   else if (verb === 'update') await update(code === undefined ? [] : [code, ...files]);
   else if (verb === 'probe') await probeRegisters(code === undefined ? [] : [code, ...files]);

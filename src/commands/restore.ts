@@ -6,17 +6,10 @@ import { migrate, migrationState } from '../adapters/postgres/client/migrate.js'
 import { SecretBox } from '../adapters/postgres/client/secret-box.js';
 import { loadLocalSettings } from '../config.js';
 import { runCommand, UsageError } from './command.js';
+import { RESTORE } from './definitions.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 
-const COMMAND = {
-  name: 'restore',
-  summary:
-    'Puts a backup into the database of DATABASE_URL, or the embedded one, which must hold no accounts yet, and then checks the ledger. Stop the services first.',
-  forms: ['FOLDER'],
-  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
-} as const;
-
-await runCommand(COMMAND, async ({ values, positionals: [folder, ...rest] }) => {
+await runCommand(RESTORE, async ({ values, positionals: [folder, ...rest] }) => {
   if (folder === undefined || rest.length > 0) throw new UsageError('say from where: the folder of a backup');
   const archive = new Archive(folder);
   const manifest = await archive.manifest();

@@ -1,19 +1,9 @@
-import { SERVICE_OPTIONS, serviceOf } from './ask-service.js';
+import { serviceOf } from './ask-service.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
-import { DEFAULT_LISTED, MOST_LISTED } from '../core/limits.js';
+import { SEARCH } from './definitions.js';
+import { MOST_LISTED } from '../core/limits.js';
 
-const COMMAND = {
-  name: 'search',
-  summary: 'Asks a running service which businesses have a name like this, in one or more jurisdictions.',
-  forms: ['NAME JURISDICTION...'],
-  options: {
-    ...SERVICE_OPTIONS,
-    limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
-  },
-  notes: ['Ends with 0 when something was found, with 1 when nothing was, with 2 when the command is not understood.'],
-} as const;
-
-await runCommand(COMMAND, async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
+await runCommand(SEARCH, async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
   if (entity_name === undefined || jurisdictions.length === 0) {
     throw new UsageError('give a name and at least one jurisdiction');
   }

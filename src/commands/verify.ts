@@ -1,21 +1,7 @@
-import { SERVICE_OPTIONS, serviceOf } from './ask-service.js';
+import { serviceOf } from './ask-service.js';
 import { runCommand, UsageError } from './command.js';
+import { VERIFY } from './definitions.js';
 import type { EntityData } from '../client/client.js';
-
-const COMMAND = {
-  name: 'verify',
-  summary: 'Asks a running service whether a business is registered, and how it stands.',
-  forms: ['NAME JURISDICTION'],
-  options: {
-    ...SERVICE_OPTIONS,
-    number: { type: 'string', value: 'NUMBER', help: 'its number in the register, when you know it' },
-    deep: { type: 'boolean', help: 'with agent, officers, address and filings' },
-    fresh: { type: 'boolean', help: 'past what is known already; deep only' },
-  },
-  notes: [
-    'Ends with 0 when the business is registered, with 1 when it is not or nobody can say, with 2 when the command is not understood.',
-  ],
-} as const;
 
 function lines(data: EntityData, entityId: string): string[] {
   const { entity_name, status, status_detail, good_standing, jurisdiction, jurisdiction_id, confidence, match } = data;
@@ -30,7 +16,7 @@ function lines(data: EntityData, entityId: string): string[] {
   ];
 }
 
-await runCommand(COMMAND, async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
+await runCommand(VERIFY, async ({ values, positionals: [entity_name, jurisdiction, ...rest] }) => {
   if (entity_name === undefined || jurisdiction === undefined) throw new UsageError('give a name and a jurisdiction');
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" is too many: put a name of several words in quotes`);
   const verified = await serviceOf(values).verifyAndWait({

@@ -1,26 +1,14 @@
 import { styleText } from 'node:util';
 import { localService, runCommand, wholeNumber } from './command.js';
+import { WEBHOOK_LISTEN } from './definitions.js';
 import { describeArrival, type Paint } from './listen/describe-arrival.js';
 import { listen, type Arrival } from './listen/receiver.js';
-
-const COMMAND = {
-  name: 'webhook:listen',
-  summary: 'Receives webhooks on this machine, checks their signatures and prints them.',
-  options: {
-    port: { type: 'string', default: '4000', value: 'N', help: 'where to listen' },
-    secret: { type: 'string', value: 'whsec_...', help: 'the secret to check signatures with' },
-    key: { type: 'string', value: 'stnd_...', help: 'an API key, to fetch the secret of its account' },
-    service: { type: 'string', value: 'URL', help: 'where to fetch it; this machine at PORT unless given' },
-    status: { type: 'string', default: '204', value: 'N', help: 'what to answer, to see the service try again' },
-    json: { type: 'boolean', help: 'one JSON object a line' },
-  },
-} as const;
 
 const paint: Paint = (tone, text) =>
   process.stdout.isTTY && process.stdout.hasColors() ? styleText(tone, text) : text;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-await runCommand(COMMAND, async ({ values }) => {
+await runCommand(WEBHOOK_LISTEN, async ({ values }) => {
   const port = wholeNumber('--port', values.port, 0, 65_535);
   const status = wholeNumber('--status', values.status, 200, 599);
   const secret = values.secret ?? (values.key && (await secretOf(values.key, values.service ?? localService())));

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const NONE = '/dev/null';
 /** The files of src/commands that are commands: the others are parts of them. */
-const PARTS = ['ask-service.ts', 'command.ts', 'csv-rows.ts', 'open-database.ts', 'progress-display.ts'];
+const PARTS = [
+  'ask-service.ts',
+  'command.ts',
+  'completion.ts',
+  'csv-rows.ts',
+  'definitions.ts',
+  'open-database.ts',
+  'progress-display.ts',
+];
 const COMMANDS = readdirSync('src/commands')
   .filter((name) => name.endsWith('.ts') && !PARTS.includes(name))
   .map((name) => name.replace('.ts', ''));
@@ -87,12 +95,6 @@ describe('standing, the commands in one program', () => {
   it('names a command that it does not have', async () => {
     const { code, err } = await standing('legder');
     expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is no command']);
-  });
-
-  it('completes its commands in bash', async () => {
-    const { out } = await standing('completion', 'bash');
-    expect(out).toContain("complete -W 'start ");
-    expect((await standing('completion', 'fish')).code).toBe(2);
   });
 });
 

@@ -5,11 +5,10 @@ import path from 'node:path';
 import anyAscii from 'any-ascii';
 import { findJurisdiction } from '../../core/registries/jurisdictions.js';
 import { UsageError } from '../command.js';
+import { REGISTER_KINDS } from '../definitions.js';
 import { blank } from './blanks.js';
 
-/** How the register is asked: with a text that it looks for itself, or through a Socrata portal. */
-export const KINDS = ['json', 'socrata'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = (typeof REGISTER_KINDS)[number];
 
 export interface NewRegister {
   code: string;
@@ -40,8 +39,8 @@ export function newRegister(
   }
   if (findJurisdiction(code)) throw new UsageError(`${code} is a jurisdiction of this service already`);
   if (!NAME.test(name)) throw new UsageError(`"${name}" is no name of a jurisdiction`);
-  const known = KINDS.find((candidate) => candidate === kind);
-  if (!known) throw new UsageError(`--kind must be one of ${KINDS.join(', ')}`);
+  const known = REGISTER_KINDS.find((candidate) => candidate === kind);
+  if (!known) throw new UsageError(`--kind must be one of ${REGISTER_KINDS.join(', ')}`);
   return { code, name, kind: known };
 }
 

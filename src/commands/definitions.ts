@@ -1,0 +1,192 @@
+import { DEFAULT_LISTED } from '../core/limits.js';
+import type { Command, Options } from './command.js';
+
+// What each command takes: `--help` and completion are made from this, and arguments are checked by it.
+
+/** How a register can be asked: with a text that it looks for itself, or through a Socrata portal. */
+export const REGISTER_KINDS = ['json', 'socrata'] as const;
+
+/** The options of commands that ask a service with a key. */
+const SERVICE_OPTIONS = {
+  url: { type: 'string', value: 'URL', help: 'the service; STANDING_URL, or this machine at PORT, unless given' },
+  key: { type: 'string', value: 'KEY', help: 'the API key; STANDING_KEY unless given' },
+  json: { type: 'boolean', help: 'the answer as one JSON object instead of lines' },
+} as const;
+
+export const VERIFY = {
+  name: 'verify',
+  summary: 'Asks a running service whether a business is registered, and how it stands.',
+  forms: ['NAME JURISDICTION'],
+  options: {
+    ...SERVICE_OPTIONS,
+    number: { type: 'string', value: 'NUMBER', help: 'its number in the register, when you know it' },
+    deep: { type: 'boolean', help: 'with agent, officers, address and filings' },
+    fresh: { type: 'boolean', help: 'past what is known already; deep only' },
+  },
+  notes: [
+    'Ends with 0 when the business is registered, with 1 when it is not or nobody can say, with 2 when the command is not understood.',
+  ],
+} as const;
+
+export const SEARCH = {
+  name: 'search',
+  summary: 'Asks a running service which businesses have a name like this, in one or more jurisdictions.',
+  forms: ['NAME JURISDICTION...'],
+  options: {
+    ...SERVICE_OPTIONS,
+    limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
+  },
+  notes: ['Ends with 0 when something was found, with 1 when nothing was, with 2 when the command is not understood.'],
+} as const;
+
+export const ACCOUNT = {
+  name: 'account',
+  summary: 'Makes an account and its first API key, without e-mail. The key is shown once.',
+  forms: ['create --email ADDRESS'],
+  options: {
+    email: { type: 'string', value: 'ADDRESS', help: 'its address, which counts as proved' },
+    name: { type: 'string', value: 'NAME', help: 'what its owner is called' },
+    credits: { type: 'string', value: 'N', help: 'what it begins with; FREE_CREDITS unless given' },
+    label: { type: 'string', value: 'LABEL', help: 'what its key is called' },
+    json: { type: 'boolean', help: 'one JSON object instead of lines' },
+  },
+} as const;
+
+export const DEMO = {
+  name: 'demo',
+  summary:
+    'Tells the whole story against a running service: sign up, verify, poll, receive and check a webhook, look at the bill.\n' +
+    'Ends with 0 when everything was as promised; else with 1 and the first thing that was not.',
+  options: {
+    url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },
+    key: { type: 'string', value: 'stnd_...', help: 'of an account that exists; a new one is signed up otherwise' },
+    outbox: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'where the service leaves its mail; DATA_DIR/outbox unless given',
+    },
+    name: { type: 'string', value: 'NAME', help: 'what to verify; a sample of the sandbox otherwise' },
+    jurisdiction: { type: 'string', default: 'us-co', value: 'CODE', help: 'where' },
+  },
+} as const;
+
+export const WEBHOOK_LISTEN = {
+  name: 'webhook:listen',
+  summary: 'Receives webhooks on this machine, checks their signatures and prints them.',
+  options: {
+    port: { type: 'string', default: '4000', value: 'N', help: 'where to listen' },
+    secret: { type: 'string', value: 'whsec_...', help: 'the secret to check signatures with' },
+    key: { type: 'string', value: 'stnd_...', help: 'an API key, to fetch the secret of its account' },
+    service: { type: 'string', value: 'URL', help: 'where to fetch it; this machine at PORT unless given' },
+    status: { type: 'string', default: '204', value: 'N', help: 'what to answer, to see the service try again' },
+    json: { type: 'boolean', help: 'one JSON object a line' },
+  },
+} as const;
+
+export const MIGRATE = {
+  name: 'migrate',
+  summary: 'Brings the database of DATABASE_URL up to date and ends. The processes that serve are started after it.',
+} as const;
+
+export const LEDGER = {
+  name: 'ledger',
+  summary:
+    'Recomputes every balance from its entries. Ends with 0 when all of them add up, else with 1 and the first difference.',
+  forms: ['check'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
+} as const;
+
+export const BACKUP = {
+  name: 'backup',
+  summary:
+    'Writes everything in the database, as it is at one moment, to a new folder. Services may go on working. Restored by npm run restore, into any Postgres.',
+  forms: ['FOLDER'],
+  options: {
+    'without-mirrors': {
+      type: 'boolean',
+      help: 'leave out the mirrors of bulk registers, which can be imported again',
+    },
+    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; without, keep it elsewhere' },
+    json: { type: 'boolean', help: 'one JSON object instead of lines' },
+  },
+} as const;
+
+export const RESTORE = {
+  name: 'restore',
+  summary:
+    'Puts a backup into the database of DATABASE_URL, or the embedded one, which must hold no accounts yet, and then checks the ledger. Stop the services first.',
+  forms: ['FOLDER'],
+  options: { json: { type: 'boolean', help: 'one JSON object instead of lines' } },
+} as const;
+
+export const REGISTRY = {
+  name: 'registry',
+  summary:
+    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one; checks registers; begins a new one.',
+  forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status', 'new CODE'],
+  options: {
+    'as-of': {
+      type: 'string',
+      value: 'YYYY-MM-DD',
+      help: 'the date of the edition; the newest in the file unless given',
+    },
+    json: { type: 'boolean', help: 'the status as JSON' },
+    name: { type: 'string', value: 'NAME', help: 'of the new jurisdiction, as people call it' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      help: `how the new register is asked: ${REGISTER_KINDS.join(' or ')} (json)`,
+    },
+  },
+} as const;
+
+export const SANDBOX = {
+  name: 'sandbox',
+  summary:
+    'Plays the registers on their own, for trying adapters or for a service that runs elsewhere (REGISTRY_<CODE>_URL).',
+  options: {
+    port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
+    latency: { type: 'string', default: '0', value: 'N', help: 'milliseconds that every answer is kept back' },
+    faults: { type: 'string', default: '0', value: 'N', help: 'of a hundred requests, so many are answered 503' },
+    dir: { type: 'string', value: 'FOLDER', help: 'extracts to play, instead of the bundled ones' },
+  },
+} as const;
+
+export const MATCH = {
+  name: 'match',
+  summary:
+    'Scores pairs of names with the matcher of the service. Every row comes back, in order, with confidence and explanation.',
+  forms: ['FILE.csv'],
+  notes: ['The file has a header with the columns name_a, name_b and, if it is known, jurisdiction.'],
+} as const;
+
+export const MATCH_REPORT = {
+  name: 'match:report',
+  summary: 'Measures the matcher on labelled pairs, beside plain string measures on the same pairs.',
+  forms: ['FILE.csv'],
+  options: {
+    part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },
+    'own-words': { type: 'boolean', help: 'weigh words by how common they are in the names of the file' },
+    calibrate: { type: 'boolean', help: 'print the table of src/core/matching/comparing/calibration.ts instead' },
+    weigh: {
+      type: 'boolean',
+      help: 'print the weights of src/core/matching/comparing/evidence.ts and those that fit these pairs',
+    },
+  },
+} as const;
+
+export const DEFINITIONS: readonly Command<Options>[] = [
+  VERIFY,
+  SEARCH,
+  ACCOUNT,
+  DEMO,
+  WEBHOOK_LISTEN,
+  MIGRATE,
+  LEDGER,
+  BACKUP,
+  RESTORE,
+  REGISTRY,
+  SANDBOX,
+  MATCH,
+  MATCH_REPORT,
+];

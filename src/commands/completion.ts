@@ -18,7 +18,7 @@ function verbsOf({ forms = [] }: Definition): string[] {
   return forms.map((form) => form.split(' ')[0]!).filter((word) => /^[a-z]+$/.test(word));
 }
 
-/** For bash 3.2 (macOS) and later. It reads the line itself, because the words bash hands over are split at colons. */
+/** For bash 3.2 (macOS) and later. It reads the line itself, because bash splits its words at colons. */
 function forBash(commands: ReadonlyMap<string, string>): string {
   const cases = DEFINITIONS.map((definition) => {
     const options = optionsOf(definition).map(([name]) => `--${name}`);

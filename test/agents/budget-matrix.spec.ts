@@ -9,8 +9,8 @@ const NAME = 'Larkspur Canyon Bakers LLC';
 const VERIFY = { entity_name: NAME, jurisdiction: 'us-co' };
 const SEARCH = { entity_name: NAME, jurisdictions: ['us-co'] };
 
-/** Whoever asks: a key, or the token of an application. */
-type Asker = { key: string } | { token: string };
+/** A caller: a key, or the token of an application. */
+type Credentials = { key: string } | { token: string };
 
 /** What the account knows already. */
 interface Known {
@@ -23,7 +23,7 @@ interface Row {
   price: number;
   /** Whether a tier is asked for, quick if so. */
   hasTier: boolean;
-  ask: (asker: Asker, known: Known) => Promise<Answer>;
+  ask: (credentials: Credentials, known: Known) => Promise<Answer>;
 }
 
 let service: Service;
@@ -33,16 +33,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const headersOf = (asker: Asker): Record<string, string> => ({
+const headersOf = (credentials: Credentials): Record<string, string> => ({
   prefer: 'wait=20',
-  ...('key' in asker ? { 'x-api-key': asker.key } : { authorization: `Bearer ${asker.token}` }),
+  ...('key' in credentials ? { 'x-api-key': credentials.key } : { authorization: `Bearer ${credentials.token}` }),
 });
 
 const route =
   (method: string, path: string, body?: object): Row['ask'] =>
-  (asker, known) =>
+  (credentials, known) =>
     service.ask(method, path.replace('{id}', path.startsWith('/v1/entity') ? known.entity_id : known.watch_id), {
-      headers: headersOf(asker),
+      headers: headersOf(credentials),
       ...(body ? { body } : {}),
     });
 
@@ -71,18 +71,18 @@ function asRouteAnswer({ status }: Answer, body: any, meta: Record<string, unkno
 
 const overMcp =
   (tool: string): Row['ask'] =>
-  async (asker, known) => {
-    const answer = await callTool(service, tool, PRICED_TOOLS[tool]!.given(known), asker);
+  async (credentials, known) => {
+    const answer = await callTool(service, tool, PRICED_TOOLS[tool]!.given(known), credentials);
     const { content, structuredContent, _meta } = answer.body.result;
     return asRouteAnswer(answer, structuredContent ?? JSON.parse(content[0].text), _meta);
   };
 
 const overA2a =
   (tool: string): Row['ask'] =>
-  async (asker, known) => {
+  async (credentials, known) => {
     const parts = [{ data: { tool, arguments: PRICED_TOOLS[tool]!.given(known) } }];
     const answer = await service.ask('POST', '/a2a', {
-      headers: { 'a2a-version': '1.0', ...headersOf(asker) },
+      headers: { 'a2a-version': '1.0', ...headersOf(credentials) },
       body: {
         jsonrpc: '2.0',
         id: 1,
@@ -131,12 +131,12 @@ describe('what costs credits', () => {
       ];
       await grantIs(short);
       const before = await entriesOf(owner);
-      for (const [asker, limitedBy] of [
+      for (const [credentials, limitedBy] of [
         [{ key: ofKey }, 'key_budget'],
         [{ token: application.token }, 'grant_budget'],
         [{ key: application.key }, 'grant_budget'],
       ] as const) {
-        const { status, headers, body } = await ask(asker, known);
+        const { status, headers, body } = await ask(credentials, known);
         expect({ status, error: body.error }).toMatchObject({
           status: 402,
           error: {
@@ -166,12 +166,12 @@ describe('what costs credits', () => {
       for (const by of ['key', 'token', 'key of application'] as const) {
         const { known, newKey, application, grantIs } = await newAccount();
         if (by !== 'key') await grantIs(enough);
-        const asker = {
+        const credentials = {
           key: async () => ({ key: await newKey({ budget: enough }) }),
           token: async () => ({ token: application.token }),
           'key of application': async () => ({ key: application.key }),
         }[by];
-        const { status, headers } = await ask(await asker(), known);
+        const { status, headers } = await ask(await credentials(), known);
         expect([by, Math.floor(status / 100), headers.get('x-budget-remaining')]).toEqual([by, 2, '0']);
       }
     },

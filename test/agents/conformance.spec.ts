@@ -111,7 +111,7 @@ describe('the official conformance suite, with example tools, prompts and resour
   let service: Service;
   beforeAll(async () => {
     service = await newService({
-      // The door, the gate and the service's own tools stay as they are.
+      // The controller, the guards and the service's own tools stay as they are.
       prepare: (app) => {
         Object.setPrototypeOf(app.get(McpServers, { strict: false }), ExampleServers.prototype);
       },

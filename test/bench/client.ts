@@ -12,7 +12,7 @@ export interface LoadRequest {
 
 export interface LoadOrder {
   url: string;
-  /** Sent in turns, beginning with the one at `first`. */
+  /** Sent round-robin, beginning with the one at `first`. */
   requests: LoadRequest[];
   first: number;
   expectedStatus: number;

@@ -10,7 +10,7 @@ const SMALLEST = 10_000;
 const DIFFERENT_REQUESTS = 50_000;
 
 /**
- * Verifications of known names in a table that grows tenfold at a time, each size in turns with a service whose table stays small: what the machine
+ * Verifications of known names in a table that grows tenfold at a time, each size alternating with a service whose table stays small: what the machine
  * does meanwhile falls on both.
  */
 export async function benchGrowth(bench: Bench): Promise<Report> {

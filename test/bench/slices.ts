@@ -39,7 +39,7 @@ export interface SliceOptions {
 }
 
 /**
- * Loads the contestants in turns, so that whatever else the machine does meanwhile falls on all of them alike. Throws when an answer was not 200, or
+ * Loads the contestants alternately, so that whatever else the machine does meanwhile falls on all of them alike. Throws when an answer was not 200, or
  * when what was written does not agree with what was answered.
  */
 export async function alternate(

@@ -3,7 +3,7 @@ import type { Report } from './report.js';
 import { seededDatabase } from './seed.js';
 import { measureTables } from './tables/measure.js';
 
-/** Whoever charges may have to wait for a statement this long. */
+/** A charge may have to wait for a statement this long. */
 const MOST_MS = 200;
 
 /** Every sweep, claim, page, check, erasure and purge in tables that have grown for long: the slowest statement of each. */

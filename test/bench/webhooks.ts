@@ -56,7 +56,7 @@ class NoResolver extends Resolver {
 }
 
 /**
- * Whole attempts (guard, both signatures, sending, reading the answer), and in turns with them the least that a sender can do: one signature, and
+ * Whole attempts (guard, both signatures, sending, reading the answer), and alternating with them the least that a sender can do: one signature, and
  * undici's own request with the same headers and bytes.
  */
 export async function benchWebhooks({ slices }: Bench): Promise<Report> {

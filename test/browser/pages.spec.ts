@@ -38,7 +38,7 @@ describeInChromium('our pages in a browser', () => {
     return page;
   }
 
-  /** On a phone and on a desk, light and dark: no violation of WCAG 2.2 AA, nothing that sticks out, dark where dark is wanted. */
+  /** On a phone and on a desktop, light and dark: no violation of WCAG 2.2 AA, nothing that sticks out, dark where dark is wanted. */
   async function expectAccessible(page: Page): Promise<void> {
     for (const { width, scheme } of VIEWS) {
       await page.setViewportSize({ width, height: 800 });

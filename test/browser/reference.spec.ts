@@ -38,12 +38,12 @@ describeInChromium('the reference in a browser', () => {
     return { page, policy: answer?.headers()['content-security-policy'], asked, problems };
   }
 
-  const desk = { viewport: { width: 1280, height: 800 } } as const;
+  const desktop = { viewport: { width: 1280, height: 800 } } as const;
   const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
 
   it.each([
-    ['on a desk', 'light', desk],
-    ['on a desk', 'dark', desk],
+    ['on a desktop', 'light', desktop],
+    ['on a desktop', 'dark', desktop],
     ['on a phone', 'light', phone],
     ['on a phone', 'dark', phone],
   ] as const)(
@@ -75,7 +75,7 @@ describeInChromium('the reference in a browser', () => {
   }
 
   it('opened by another name of the machine, tries out what is asked at the address the service goes by', async () => {
-    const { page, problems } = await open(service.url.replace('127.0.0.1', 'localhost'), desk);
+    const { page, problems } = await open(service.url.replace('127.0.0.1', 'localhost'), desktop);
     page.setDefaultTimeout(10_000);
     const tried = page.waitForResponse(`${service.url}/v1/config`);
     await page.getByRole('button', { name: /^Facts/ }).click();
@@ -88,7 +88,7 @@ describeInChromium('the reference in a browser', () => {
   }, 60_000);
 
   it('sends nothing to anybody else, not even when a script of the page wants it to', async () => {
-    const { page } = await open(service.url, desk);
+    const { page } = await open(service.url, desktop);
     const elsewhere = service.url.replace('127.0.0.1', 'localhost');
     const outcome = await page.evaluate(
       `fetch('${elsewhere}/v1/config').then(() => 'answered', (error) => error.name)`,

@@ -33,7 +33,7 @@ describeInChromium('signing in with a browser', () => {
     async (javaScriptEnabled) => {
       const client = await oauth.dynamicClientRegistration(
         new URL(service.url),
-        { client_name: 'Desk <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+        { client_name: 'Office <b>Agent</b>', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
         oauth.None(),
         { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
       );
@@ -48,7 +48,7 @@ describeInChromium('signing in with a browser', () => {
       await page.click('button[value=send]');
       await page.fill('input[name=code]', service.codeFor(email));
       await page.click('button[value=verify]');
-      expect(await page.textContent('main')).toContain('Desk <b>Agent</b>');
+      expect(await page.textContent('main')).toContain('Office <b>Agent</b>');
       expect(await page.textContent('#redirect-host')).toBe(new URL(callback).host);
       const got = await allow(page, client, first);
       const account = await callTool(service, 'get_account', {}, { token: got.access_token });

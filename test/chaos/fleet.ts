@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Door } from '../support/door.js';
+import { FaultyProxy } from '../support/faulty-proxy.js';
 import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 import { Member } from './member.js';
 
@@ -26,7 +26,7 @@ export class Fleet {
     readonly apis: Member[],
     readonly workers: Member[],
     /** What stands before each API process, in their order. */
-    private readonly doors: { postgres: Door; redis: Door }[],
+    private readonly proxies: { postgres: FaultyProxy; redis: FaultyProxy }[],
   ) {}
 
   static async start(folder: string): Promise<Fleet> {
@@ -37,10 +37,13 @@ export class Fleet {
     const [redisPort, registerPort] = [await freePort(), await freePort()];
     const [apis, workers]: Member[][] = [[], []];
     const redisUrl = `redis://127.0.0.1:${redisPort}`;
-    const doors = await Promise.all(
-      [1, 2].map(async () => ({ postgres: await Door.before(postgres.url), redis: await Door.before(redisUrl) })),
+    const proxies = await Promise.all(
+      [1, 2].map(async () => ({
+        postgres: await FaultyProxy.before(postgres.url),
+        redis: await FaultyProxy.before(redisUrl),
+      })),
     );
-    const fleet = new Fleet(folder, postgres, redisPort, apis!, workers!, doors);
+    const fleet = new Fleet(folder, postgres, redisPort, apis!, workers!, proxies);
     const env = {
       DATABASE_URL: postgres.url,
       REDIS_URL: redisUrl,
@@ -65,8 +68,8 @@ export class Fleet {
           fleet.complaints.push(what);
           process.stderr.write(`${what}\n`);
         };
-        const door = role === 'api' ? doors[number - 1] : undefined;
-        const ways = door ? { DATABASE_URL: door.postgres.url, REDIS_URL: door.redis.url } : {};
+        const proxy = role === 'api' ? proxies[number - 1] : undefined;
+        const ways = proxy ? { DATABASE_URL: proxy.postgres.url, REDIS_URL: proxy.redis.url } : {};
         const memberEnv = { ...env, ...ways, ROLE: role };
         members.push(new Member(`${role} ${number}`, await freePort(), memberEnv, clockFile, complain));
       }
@@ -100,9 +103,9 @@ export class Fleet {
 
   /** One of the API processes hears nothing of the server any more, nor it of the process, until what is returned is called. */
   part(server: 'postgres' | 'redis'): () => void {
-    const { [server]: door } = this.doors[Math.floor(Math.random() * this.doors.length)]!;
-    door.part();
-    return () => door.unlock();
+    const { [server]: proxy } = this.proxies[Math.floor(Math.random() * this.proxies.length)]!;
+    proxy.partition();
+    return () => proxy.restore();
   }
 
   /** Waits until every process says that it is ready; one that does not is a complaint. */
@@ -157,7 +160,7 @@ export class Fleet {
 
   async stop(): Promise<void> {
     await Promise.all(this.members.map((member) => member.kill()));
-    for (const { postgres, redis } of this.doors) {
+    for (const { postgres, redis } of this.proxies) {
       postgres.close();
       redis.close();
     }

@@ -33,7 +33,7 @@ export class Member {
           NODE_OPTIONS: `--import ${new URL('stepped-clock.mjs', import.meta.url).href}`,
         });
       } catch (error) {
-        // Two faults at once may be too much for a start: whoever runs the process starts it again.
+        // Two faults at once may be too much for a start: a supervisor starts it again.
         if (tries === START_TRIES) throw error;
         await sleep(1_000);
       }

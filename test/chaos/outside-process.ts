@@ -4,7 +4,7 @@ import { Outside, type OutsideSettings } from './outside/outside.js';
 
 const outside = new Outside(JSON.parse(process.argv[2] ?? '') as OutsideSettings);
 const telling = setInterval(() => process.send?.({ counts: outside.counts() }), 1_000);
-// Without whoever started it there is nobody to end for.
+// Without the process that started it, nobody would end it.
 process.on('disconnect', () => process.exit(1));
 process.on('message', (message) => {
   if (message === 'stop') outside.stop();

@@ -55,7 +55,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     ]);
   };
 
-  it('hands an entry to the worker once', async () => {
+  it('gives an entry to the worker once', async () => {
     await startWith(async () => {});
     const made = entry();
     expect(await jobs.enqueue(made)).toBe(true);
@@ -71,7 +71,7 @@ export function itKeepsThePromisesOfJobs(open: (log: MemoryLog) => Promise<OpenJ
     await until(() => seen.includes(made.id));
   });
 
-  it('makes one of two equal entries, and two of two turns', async () => {
+  it('makes one of two equal entries, and two of two attempts', async () => {
     const id = randomUUID();
     await startWith(() => sleep(200));
     await Promise.all([

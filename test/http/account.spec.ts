@@ -167,7 +167,7 @@ describe('a changed address', () => {
   }
   const profileOf = async (key: string) => (await service.ask('GET', '/v1/account', { key })).body;
 
-  it('goes to whoever proves it: a stranger who named it loses it, and no key opens both accounts', async () => {
+  it('goes to the account that proves it: a stranger who named it loses it, and no key opens both accounts', async () => {
     const email = newEmail();
     await moveTo(email);
     const owner = await signUpAt(email);

@@ -8,7 +8,7 @@ let service: Service;
 let key: string;
 beforeAll(async () => {
   service = await startService({
-    env: { BASE_URL: 'https://standing.example.com', ALLOWED_ORIGINS: `${APP}, https://desk.example.com` },
+    env: { BASE_URL: 'https://standing.example.com', ALLOWED_ORIGINS: `${APP}, https://admin.example.com` },
   });
   ({ key } = await service.signUp());
 });
@@ -27,7 +27,7 @@ const accessOf = ({ headers }: Answer) =>
 const listed = (text: string | null | undefined) => (text ?? '').toLowerCase().split(', ');
 
 describe('a page of an allowed origin', () => {
-  it.each([APP, 'https://desk.example.com', 'https://standing.example.com'])(
+  it.each([APP, 'https://admin.example.com', 'https://standing.example.com'])(
     'may ask whether it may ask, from %s: without a key, and without it being counted',
     async (origin) => {
       const before = await service.ask('GET', '/v1/entity/ent_none', { key });

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVERY_DOOR } from '../reference/every-entrance.js';
+import { EVERY_ROUTE } from '../reference/every-entrance.js';
 import { startService, type Service } from '../support/harness.js';
 
 let service: Service;
 let key: string;
 beforeAll(async () => {
-  service = await startService({ env: EVERY_DOOR });
+  service = await startService({ env: EVERY_ROUTE });
   ({ key } = await service.signUp());
 });
 afterAll(() => service.close());

@@ -210,7 +210,7 @@ describe('a request id', () => {
 });
 
 describe('the rate limit', () => {
-  it('lets 60 requests a minute through, then answers 429 until the window turns', async () => {
+  it('lets 60 requests a minute through, then answers 429 until the window ends', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '60' } });
     try {
       // Far enough from the turn of the window that it does not turn in between.

@@ -17,7 +17,7 @@ interface Account {
   email: string;
 }
 
-const ADMIN_KEY = 'the key of the support desk';
+const ADMIN_KEY = 'the key of the support team';
 
 let names = 0;
 const freshName = () => `Cedar Viaduct ${randomUUID().slice(0, 8)} ${++names} LLC`;

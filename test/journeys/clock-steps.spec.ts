@@ -72,7 +72,7 @@ describe('a process whose clock is a day ahead', () => {
       // A code of somebody whose clock is right, at one who believes that it is tomorrow.
       const taken = await post(ahead.url, '/v1/auth/verify-access', { code: service.codeFor(email) });
       expect([taken.status, taken.body.error]).toEqual([200, undefined]);
-      // Five an hour for an address, whoever is asked: the hour of one clock is not that of the other.
+      // Five an hour for an address, whichever process is asked: the hour of one clock is not that of the other.
       const asked = [];
       for (const url of [ahead.url, service.url, ahead.url, service.url]) asked.push((await askFor(url)).status);
       expect(asked).toEqual([200, 200, 200, 200]);

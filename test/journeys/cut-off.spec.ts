@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { Door } from '../support/door.js';
+import { FaultyProxy } from '../support/faulty-proxy.js';
 import { keyFrom, startProgram, type Program } from '../support/program.js';
 import { describeWithRedis } from '../support/redis.js';
 import { until } from '../support/until.js';
 
 const PATIENCE_MS = 120_000;
 const REDIRECT = 'http://127.0.0.1/callback';
-const VERIFY = { entity_name: 'Parted Ways LLC', jurisdiction: 'us-co' };
+const VERIFY = { entity_name: 'CutOff Ways LLC', jurisdiction: 'us-co' };
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account', arguments: {} } };
 const MESSAGE = {
   jsonrpc: '2.0',
@@ -33,21 +33,21 @@ interface Answer {
   text: string;
 }
 
-/** One process behind doors to its servers, and what a client needs to ask it everything. */
-class Parted {
+/** One process behind proxies to its servers, and what a client needs to ask it everything. */
+class CutOff {
   private constructor(
     readonly database: TestDatabase,
-    readonly door: Door,
+    readonly proxy: FaultyProxy,
     readonly program: Program,
     readonly key: string,
     readonly clientId: string,
     readonly visit: { path: string; cookie: string },
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<Parted> {
+  static async start(env: Record<string, string> = {}): Promise<CutOff> {
     const database = await createTestDatabase();
-    const door = await Door.before(database.url);
-    const program = await startProgram({ DATABASE_URL: door.url, ...env });
+    const proxy = await FaultyProxy.before(database.url);
+    const program = await startProgram({ DATABASE_URL: proxy.url, ...env });
     const key = await keyFrom(program);
     const registered = await ask(program, {
       path: '/oauth/register',
@@ -60,7 +60,7 @@ class Parted {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    return new Parted(database, door, program, key, clientId, { path: pathname, cookie });
+    return new CutOff(database, proxy, program, key, clientId, { path: pathname, cookie });
   }
 
   ask(asked: Asked): Promise<Answer> {
@@ -73,7 +73,7 @@ class Parted {
     return this.ask({ path: '/v1/verify', headers, body });
   }
 
-  /** How its claims stand in the database, which the door does not part from the test. */
+  /** How its claims stand in the database, which the proxy does not cut off from the test. */
   async claims(where: string): Promise<{ key: string; fingerprint: string; taken_over: boolean }[]> {
     const session = new Client({ connectionString: this.database.url });
     await session.connect();
@@ -106,9 +106,9 @@ class Parted {
   }
 
   async stop(): Promise<void> {
-    this.door.unlock();
+    this.proxy.restore();
     await this.program.stop('SIGKILL');
-    this.door.close();
+    this.proxy.close();
     await this.database.drop();
   }
 }
@@ -137,11 +137,11 @@ function authorizePath(clientId: string): string {
 }
 
 /** Of each entrance that needs the database. */
-function inTheContractsShape({ key }: Parted): [string, Asked][] {
+function inTheContractsShape({ key }: CutOff): [string, Asked][] {
   const headers = { 'x-api-key': key };
   return [
     ['a verification', { path: '/v1/verify', headers, body: VERIFY }],
-    ['a search', { path: '/v1/search', headers, body: { entity_name: 'Parted', jurisdictions: ['us-co'] } }],
+    ['a search', { path: '/v1/search', headers, body: { entity_name: 'CutOff', jurisdictions: ['us-co'] } }],
     ['the account', { method: 'GET', path: '/v1/account', headers }],
     ['the ledger', { method: 'GET', path: '/v1/billing', headers }],
     ['an entity', { method: 'GET', path: '/v1/entity/ent_01k00000000000000000000000', headers }],
@@ -152,7 +152,7 @@ function inTheContractsShape({ key }: Parted): [string, Asked][] {
   ];
 }
 
-function inTheShapeOfOAuth({ clientId }: Parted): [string, Asked][] {
+function inTheShapeOfOAuth({ clientId }: CutOff): [string, Asked][] {
   const form = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id: clientId };
   return [
     ['a token', { path: '/oauth/token', form }],
@@ -160,7 +160,7 @@ function inTheShapeOfOAuth({ clientId }: Parted): [string, Asked][] {
   ];
 }
 
-function asPages({ clientId, visit }: Parted): [string, Asked][] {
+function asPages({ clientId, visit }: CutOff): [string, Asked][] {
   const headers = { accept: 'text/html', cookie: visit.cookie };
   return [
     ['an authorization', { method: 'GET', path: authorizePath(clientId), headers }],
@@ -168,9 +168,9 @@ function asPages({ clientId, visit }: Parted): [string, Asked][] {
   ];
 }
 
-async function expectUnavailable(parted: Parted): Promise<void> {
-  for (const [what, asked] of inTheContractsShape(parted)) {
-    const { status, headers, body } = await parted.ask(asked);
+async function expectUnavailable(cutOff: CutOff): Promise<void> {
+  for (const [what, asked] of inTheContractsShape(cutOff)) {
+    const { status, headers, body } = await cutOff.ask(asked);
     expect({ what, status, retryAfter: headers.get('retry-after'), body }).toEqual({
       what,
       status: 503,
@@ -185,19 +185,19 @@ async function expectUnavailable(parted: Parted): Promise<void> {
       },
     });
   }
-  for (const [what, asked] of inTheShapeOfOAuth(parted)) {
-    const { status, headers, body } = await parted.ask(asked);
+  for (const [what, asked] of inTheShapeOfOAuth(cutOff)) {
+    const { status, headers, body } = await cutOff.ask(asked);
     const found = { what, status, retryAfter: headers.get('retry-after'), error: body?.error };
     expect(found).toEqual({ what, status: 503, retryAfter: '5', error: 'temporarily_unavailable' });
   }
-  for (const [what, asked] of asPages(parted)) {
-    const { status, headers, text } = await parted.ask(asked);
+  for (const [what, asked] of asPages(cutOff)) {
+    const { status, headers, text } = await cutOff.ask(asked);
     const found = { what, status, retryAfter: headers.get('retry-after'), isPage: text.startsWith('<!doctype html>') };
     expect(found).toEqual({ what, status: 503, retryAfter: '5', isPage: true });
   }
 }
 
-async function expectAlive({ program }: Parted): Promise<void> {
+async function expectAlive({ program }: CutOff): Promise<void> {
   for (const path of ['/health/live', '/metrics', '/v1/config', '/v1/jurisdictions', '/openapi.json']) {
     const { status } = await ask(program, { method: 'GET', path });
     expect({ path, status }).toEqual({ path, status: 200 });
@@ -207,72 +207,72 @@ async function expectAlive({ program }: Parted): Promise<void> {
 }
 
 describe('a process that is cut off from Postgres', () => {
-  let parted: Parted;
+  let cutOff: CutOff;
   beforeEach(async () => {
-    parted = await Parted.start();
+    cutOff = await CutOff.start();
   }, PATIENCE_MS);
-  afterEach(() => parted.stop());
+  afterEach(() => cutOff.stop());
 
   const outageBegan = () =>
-    until(() => parted.program.output.some((line) => line.includes('Postgres cannot be reached')));
+    until(() => cutOff.program.output.some((line) => line.includes('Postgres cannot be reached')));
 
   it.each([
-    ['whose connections go silent', () => parted.door.part()],
+    ['whose connections go silent', () => cutOff.proxy.partition()],
     [
       'whose connections end, and that gets no new one',
       () => {
-        parted.door.shut('refusing');
-        parted.door.cut();
+        cutOff.proxy.fail('refusing');
+        cutOff.proxy.cut();
       },
     ],
   ])(
     '%s: answers 503 wherever it needs it, says that it is not ready, and goes on by itself when it is back',
-    async (_how, cutOff) => {
-      await parted.verifyAnew('Before It LLC');
-      cutOff();
-      const underWay = parted.balance();
+    async (_how, disconnect) => {
+      await cutOff.verifyAnew('Before It LLC');
+      disconnect();
+      const underWay = cutOff.balance();
       await outageBegan();
-      await expectUnavailable(parted);
-      await expectAlive(parted);
+      await expectUnavailable(cutOff);
+      await expectAlive(cutOff);
       expect((await underWay).status).toBe(503);
-      parted.door.unlock();
-      await until(() => parted.isReady());
-      await parted.verifyAnew('After It LLC');
+      cutOff.proxy.restore();
+      await until(() => cutOff.isReady());
+      await cutOff.verifyAnew('After It LLC');
     },
     PATIENCE_MS,
   );
 });
 
 /** The key is free at once, and was not taken over from a claim that ran out after a minute. */
-async function expectDoneOnce(parted: Parted, name: string, key: string): Promise<void> {
+async function expectDoneOnce(cutOff: CutOff, name: string, key: string): Promise<void> {
   const { status } = await until(async () => {
-    const answer = await parted.verify(name, key);
+    const answer = await cutOff.verify(name, key);
     return answer.status !== 503 && answer.status !== 409 && answer;
   });
   // A job, or by then that the register does not know it.
   expect([202, 404]).toContain(status);
-  expect(await parted.claims(`key = '${key}'`)).toEqual([expect.objectContaining({ taken_over: false })]);
-  expect((await parted.verify(name, key)).headers.get('idempotency-replayed')).toBe('true');
+  expect(await cutOff.claims(`key = '${key}'`)).toEqual([expect.objectContaining({ taken_over: false })]);
+  expect((await cutOff.verify(name, key)).headers.get('idempotency-replayed')).toBe('true');
 }
 
 describe('a request under an Idempotency-Key that failed with the database', () => {
-  let parted: Parted;
+  let cutOff: CutOff;
   beforeEach(async () => {
-    parted = await Parted.start();
+    cutOff = await CutOff.start();
   }, PATIENCE_MS);
-  afterEach(() => parted.stop());
+  afterEach(() => cutOff.stop());
 
   it(
     'may be repeated as soon as the database is back, when it had claimed its key',
     async () => {
-      parted.door.stopAt('held fast llc', 'hold');
-      const first = parted.verify('held fast llc', 'held');
-      await until(async () => (await parted.claims(`key = 'held'`)).length === 1);
-      parted.door.shut('refusing');
-      parted.door.cut();
+      cutOff.proxy.stopAt('held fast llc', 'hold');
+      const first = cutOff.verify('held fast llc', 'held');
+      await until(async () => (await cutOff.claims(`key = 'held'`)).length === 1);
+      cutOff.proxy.fail('refusing');
+      cutOff.proxy.cut();
       expect((await first).status).toBe(503);
-      parted.door.unlock();
-      await expectDoneOnce(parted, 'held fast llc', 'held');
+      cutOff.proxy.restore();
+      await expectDoneOnce(cutOff, 'held fast llc', 'held');
     },
     PATIENCE_MS,
   );
@@ -280,13 +280,13 @@ describe('a request under an Idempotency-Key that failed with the database', () 
   it(
     'may be repeated at once when only the answer to its claim was lost',
     async () => {
-      await parted.verify('Lost Word LLC', 'known');
-      const [known] = await parted.claims(`key = 'known'`);
-      parted.door.stopAt(known?.fingerprint ?? '', 'lose the answer');
-      expect((await parted.verify('Lost Word LLC', 'lost')).status).toBe(503);
-      expect(await parted.claims(`key = 'lost'`)).toHaveLength(1);
-      parted.door.unlock();
-      await expectDoneOnce(parted, 'Lost Word LLC', 'lost');
+      await cutOff.verify('Lost Word LLC', 'known');
+      const [known] = await cutOff.claims(`key = 'known'`);
+      cutOff.proxy.stopAt(known?.fingerprint ?? '', 'lose the answer');
+      expect((await cutOff.verify('Lost Word LLC', 'lost')).status).toBe(503);
+      expect(await cutOff.claims(`key = 'lost'`)).toHaveLength(1);
+      cutOff.proxy.restore();
+      await expectDoneOnce(cutOff, 'Lost Word LLC', 'lost');
     },
     PATIENCE_MS,
   );
@@ -296,26 +296,26 @@ describeWithRedis('a process that is cut off from Redis', (redisUrl) => {
   it(
     'verifies and says how it is, with its own counts, and counts with the others again afterwards',
     async () => {
-      const door = await Door.before(redisUrl);
-      const parted = await Parted.start({ REDIS_URL: door.url });
+      const proxy = await FaultyProxy.before(redisUrl);
+      const cutOff = await CutOff.start({ REDIS_URL: proxy.url });
       const countedBy = async (where: string) =>
         Number(
           new RegExp(`standing_rate_limit_counts_total{where="${where}"} (\\d+)`).exec(
-            (await parted.ask({ method: 'GET', path: '/metrics' })).text,
+            (await cutOff.ask({ method: 'GET', path: '/metrics' })).text,
           )?.[1] ?? 0,
         );
       try {
-        door.part();
-        expect((await parted.verify('Meanwhile LLC')).status).toBe(202);
+        proxy.partition();
+        expect((await cutOff.verify('Meanwhile LLC')).status).toBe(202);
         expect(await countedBy('local')).toBeGreaterThan(0);
-        expect(await parted.isReady()).toBe(true);
-        door.unlock();
+        expect(await cutOff.isReady()).toBe(true);
+        proxy.restore();
         const before = await countedBy('shared');
-        await until(async () => (await parted.balance()).status === 200 && (await countedBy('shared')) > before);
-        await parted.verifyAnew('Afterwards LLC');
+        await until(async () => (await cutOff.balance()).status === 200 && (await countedBy('shared')) > before);
+        await cutOff.verifyAnew('Afterwards LLC');
       } finally {
-        await parted.stop();
-        door.close();
+        await cutOff.stop();
+        proxy.close();
       }
     },
     PATIENCE_MS,

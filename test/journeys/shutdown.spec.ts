@@ -13,7 +13,7 @@ import { describeWithRedis } from '../support/redis.js';
 
 /** After so long a worker that says nothing is taken for dead; what is handed back does not wait for that. */
 const LEASE_MS = 10_000;
-/** A process that has not closed its doors by then is ended the hard way. */
+/** A process that has not closed its server by then is killed. */
 const CLOSING_LIMIT_MS = 18_000;
 
 let database: TestDatabase;
@@ -165,7 +165,7 @@ describe('a process that ends', () => {
     await expect(fetch(`${program.url}/health/live`)).rejects.toThrow('fetch failed');
   }, 60_000);
 
-  it('hands back what it has begun, and that was no try', async () => {
+  it('gives back what it has begun, which counts as no try', async () => {
     const service = await start();
     service.registries.of('us-co').delayMs = 60_000;
     const { key } = await service.signUp();

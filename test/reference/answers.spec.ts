@@ -12,7 +12,7 @@ import { startSandboxService, type Asked, type Answer, type SandboxService } fro
 import { accessToken, freePort } from '../agents/oauth-user.js';
 import { StripeDouble } from '../support/stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
-import { EVERY_DOOR } from './every-entrance.js';
+import { EVERY_ROUTE } from './every-entrance.js';
 import { until } from '../support/until.js';
 
 const RECORDED_FILE = 'src/modules/openapi/recorded-answers.generated.ts';
@@ -23,7 +23,7 @@ const NAME = 'Zyxwv Quorblat Unfounded Holdings';
 let service: SandboxService;
 let double: StripeDouble;
 let receiver: Server;
-const signer = new StripeSdk(EVERY_DOOR.STRIPE_SECRET_KEY);
+const signer = new StripeSdk(EVERY_ROUTE.STRIPE_SECRET_KEY);
 let hook: string;
 let document: Record<string, any>;
 let check: AnswersCheck;
@@ -31,11 +31,11 @@ const recorded: Record<string, Record<string, unknown>> = {};
 const problems: string[] = [];
 
 beforeAll(async () => {
-  double = await StripeDouble.start(EVERY_DOOR.STRIPE_SECRET_KEY);
+  double = await StripeDouble.start(EVERY_ROUTE.STRIPE_SECRET_KEY);
   const env = {
     // Its own address, because signing in with OAuth happens nowhere else.
     PORT: String(await freePort()),
-    ...EVERY_DOOR,
+    ...EVERY_ROUTE,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ALLOWED_ORIGINS: APP,
     METRICS_TOKEN,
@@ -185,7 +185,7 @@ function query({ parameters = [] }: Record<string, any>): string {
 function signedEvent(): Asked {
   const [first] = double.opened;
   const payload = JSON.stringify(completed(first?.id ?? '', first?.fields ?? {}));
-  const signature = signer.webhooks.generateTestHeaderString({ payload, secret: EVERY_DOOR.STRIPE_WEBHOOK_SECRET });
+  const signature = signer.webhooks.generateTestHeaderString({ payload, secret: EVERY_ROUTE.STRIPE_WEBHOOK_SECRET });
   return { body: payload, headers: { 'stripe-signature': signature } };
 }
 
@@ -401,7 +401,7 @@ describe('what the service answers is what its document says', () => {
   });
 
   it('about support', async () => {
-    const admin = { headers: { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY } };
+    const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY } };
     const reason = 'asked for by phone';
     const own = await signUp('3123456789abcdef@example.com');
     const job = await verify(own, { entity_name: 'Sandbox Flaky LLC' });
@@ -432,7 +432,7 @@ describe('what the service answers is what its document says', () => {
   });
 
   it('about what every route of its kind refuses', async () => {
-    const admin = { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY };
+    const admin = { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY };
     const bad = await badCredentials();
     const token = await accessToken(service, { email: '6123456789abcdef@example.com', scope: 'openid' });
     const { body: limited } = await ask('POST', '/v1/account/keys', { key: bad.good, body: { tiers: ['quick'] } });
@@ -465,7 +465,7 @@ describe('what the service answers is what its document says', () => {
   }, 120_000);
 
   it('about what has a reason of its own to be refused', async () => {
-    const admin = { headers: { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY } };
+    const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY } };
     const [entity_name] = service.sandbox.sampleNames('us-co') ?? [];
     const search = { entity_name, jurisdictions: ['us-co', 'us-ny'] };
     const paid = [
@@ -592,7 +592,7 @@ describe('what the service answers is what its document says', () => {
   });
 
   it('about every route that needs the database, while it is away', async () => {
-    const admin = { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY };
+    const admin = { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY };
     const own = await signUp('c123456789abcdef@example.com');
     const lost = databaseLostBehindTheGuards();
     try {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startService, type Service } from '../support/harness.js';
-import { EVERY_DOOR } from './every-entrance.js';
+import { EVERY_ROUTE } from './every-entrance.js';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ env: EVERY_DOOR });
+  service = await startService({ env: EVERY_ROUTE });
 });
 afterAll(() => service.close());
 

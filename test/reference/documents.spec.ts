@@ -236,12 +236,12 @@ it('the reference finds its files below the path the service is reached at', asy
 
 it('agents are shown the interfaces that exist, and no others', async () => {
   const { entries } = await getJson('/.well-known/ai-catalog.json');
-  const doors = [
+  const interfaces = [
     ['/mcp', '/mcp/server-card'],
     ['/a2a', '/.well-known/agent-card.json'],
   ] as const;
-  for (const [door, card] of doors) {
-    const open = (await get(door, {}, 'POST')).status !== 404;
+  for (const [path, card] of interfaces) {
+    const open = (await get(path, {}, 'POST')).status !== 404;
     expect((await get(card)).status).toBe(open ? 200 : 404);
     expect(entries.some(({ url }: { url: string }) => url === BASE_URL + card)).toBe(open);
   }

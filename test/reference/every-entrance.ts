@@ -1,5 +1,5 @@
-/** What an environment must say for the service to open every route it has. */
-export const EVERY_DOOR = {
+/** The settings with which the service has every route there is. */
+export const EVERY_ROUTE = {
   ADMIN_API_KEY: 'an-admin-key-for-the-tests-only',
   STRIPE_SECRET_KEY: 'sk_test_of_the_double',
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_double',

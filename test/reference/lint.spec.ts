@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type Service } from '../support/harness.js';
-import { EVERY_DOOR } from './every-entrance.js';
+import { EVERY_ROUTE } from './every-entrance.js';
 import { redoclyErrors, spectralErrors } from './openapi-linters.js';
 
 let service: Service;
 let source: string;
 beforeAll(async () => {
-  service = await startService({ env: EVERY_DOOR });
+  service = await startService({ env: EVERY_ROUTE });
   source = await (await fetch(`${service.url}/openapi.json`)).text();
 });
 afterAll(() => service.close());

@@ -57,7 +57,7 @@ describe('the sandbox as a Socrata portal', () => {
     });
   });
 
-  it('turns an address away that is too long, with a page', async () => {
+  it('refuses an address that is too long, with a page', async () => {
     const query = new URLSearchParams({ $where: `dos_id in (${"'1',".repeat(900)}'2')` });
     const response = await fetch(`${sandbox.origin}/us-ny/resource/n9v6-gdp6.json?${query.toString()}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([414, 'text/html']);

@@ -14,7 +14,7 @@ const SLOW = `import fs from 'node:fs';
   setInterval(() => fs.existsSync('go-on') && process.exit(0), 50);
   setTimeout(() => process.exit(1), 90_000);`;
 
-/** A process that has ended may wait for whoever adopted it to notice: it does nothing any more. */
+/** A process that has ended may stay until its new parent notices: it does nothing any more. */
 function isZombie(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return existsSync(stat) && readFileSync(stat, 'utf8').split(') ').at(-1)?.startsWith('Z') === true;

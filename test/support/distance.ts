@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export async function atDistance(url: string, ms: number): Promise<{ url: string; close: () => void }> {
   const target = new URL(url);
   const open = new Set<Socket>();
-  const door = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [client, server],
@@ -20,11 +20,11 @@ export async function atDistance(url: string, ms: number): Promise<{ url: string
       });
     }
   });
-  await once(door.listen(0, '127.0.0.1'), 'listening');
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const far = new URL(target);
-  far.host = `127.0.0.1:${(door.address() as AddressInfo).port}`;
+  far.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const close = () => {
-    door.close();
+    proxy.close();
     for (const socket of open) socket.destroy();
   };
   return { url: far.href, close };

@@ -7,7 +7,7 @@ export interface DnsServer {
   server: string;
   /** What was asked, as `A name` or `AAAA name`. */
   questions: string[];
-  /** The addresses to answer the nth question of this type with (from 1); `undefined` lets the asker wait. */
+  /** The addresses to answer the nth question of this type with (from 1); `undefined` leaves the question unanswered. */
   answer: (type: 'A' | 'AAAA', n: number) => string[] | 'SERVFAIL' | undefined;
   close: () => void;
 }

@@ -7,7 +7,7 @@ export class NoPayments extends Payments {
   openSession(): Promise<CheckoutSession> {
     return Promise.reject(
       new AppError('NOT_FOUND', {
-        message: 'Nothing is sold here.',
+        message: 'This service does not sell credits.',
         suggestion: 'Ask the operator of this service for credits.',
       }),
     );

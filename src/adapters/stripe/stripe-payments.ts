@@ -19,7 +19,7 @@ export class StripePayments extends Payments {
   async openSession(order: Order): Promise<CheckoutSession> {
     const session = await this.create(order);
     if (!session.url)
-      throw new AppError('PAYMENT_FAILED', { message: 'The payment processor opened no page to pay on.' });
+      throw new AppError('PAYMENT_FAILED', { message: 'The payment processor did not open a checkout page.' });
     return { id: session.id, url: session.url, expiresAt: new Date(session.expires_at * 1000) };
   }
 

@@ -217,6 +217,6 @@ export interface Mail {
 }
 
 export abstract class Mailer {
-  /** Hands the message to the next mail server; throws when the server did not accept it within ten seconds. May deliver twice when repeated. */
+  /** Passes the message to the next mail server; throws when the server did not accept it within ten seconds. May deliver twice when repeated. */
   abstract send(mail: Mail): Promise<void>;
 }

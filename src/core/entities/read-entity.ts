@@ -32,6 +32,6 @@ export class ReadEntity {
 
 export function notKnownYet(asOf: Date | undefined): AppError {
   return new AppError('ENTITY_NOT_FOUND', {
-    message: `Nothing is kept of this entity from ${asOf?.toISOString() ?? 'then'} or before.`,
+    message: `No record of this entity from ${asOf?.toISOString() ?? 'then'} or earlier is stored.`,
   });
 }

@@ -119,7 +119,7 @@ function watchedAlready(watchId: Id<'wch'>): AppError {
 
 function tooMany(): AppError {
   return new AppError('VALIDATION_ERROR', {
-    message: `This account has ${MOST_WATCHES} watches, as many as it may have.`,
+    message: `This account has ${MOST_WATCHES} watches, the maximum.`,
     details: { watches: MOST_WATCHES },
     suggestion: 'Delete watches that are not needed any more.',
   });

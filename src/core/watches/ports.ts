@@ -85,7 +85,7 @@ export abstract class Watches {
    * `undefined` when the account has no such watch.
    */
   abstract begin(accountId: Id<'acc'>, id: Id<'wch'>, jobId: Id<'job'>, at: Date): Promise<Id<'job'> | undefined>;
-  /** Hands a check that was asked for to the workers. */
+  /** Gives the workers a check that was asked for. */
   abstract paid(jobId: Id<'job'>): Promise<void>;
   /** Takes back a check that was asked for and could not be paid. */
   abstract cancel(jobId: Id<'job'>): Promise<void>;

@@ -34,7 +34,9 @@ export class BillingController {
       });
     }
     if (from !== undefined || to !== undefined) {
-      throw new AppError('VALIDATION_ERROR', { message: 'query.from and query.to go with query.format csv.' });
+      throw new AppError('VALIDATION_ERROR', {
+        message: 'query.from and query.to can only be used with query.format=csv.',
+      });
     }
     return billingAnswer(await this.readBilling.run(caller.accountId, page), this.facts.packages, page);
   }

@@ -125,7 +125,7 @@ describe('charges of one batch under budgets', () => {
     return [balance];
   }
 
-  it('are judged one after another by the rule of core, whoever shares the batch', async () => {
+  it('are judged one after another by the rule of core, also when other accounts share the batch', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ balances, charges, ...has }) => {
         const accounts = [await open(balances[0], has), await open(balances[1], has)];

@@ -6,24 +6,24 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { MemoryLog } from '../../support/fakes.js';
 import { startService } from '../../support/harness.js';
 import { until } from '../../support/until.js';
-import { Door } from '../../support/door.js';
+import { FaultyProxy } from '../../support/faulty-proxy.js';
 
 const CHANNELS = ['first_channel', 'second_channel'];
 /** The last statement of a session that listens: it began to, or was asked whether it is still there. */
 const LISTENS = `(query like 'listen %' or query = 'select')`;
 
 let database: TestDatabase;
-let door: Door;
-/** Goes through no door. */
+let proxy: FaultyProxy;
+/** Does not go through the proxy. */
 let observer: DataSource;
 beforeEach(async () => {
   database = await createTestDatabase();
-  door = await Door.before(database.url);
+  proxy = await FaultyProxy.before(database.url);
   observer = await createDataSource({ url: database.url, poolSize: 1 }).initialize();
 });
 afterEach(async () => {
   await observer.destroy();
-  door.close();
+  proxy.close();
   await database.drop();
 });
 
@@ -43,7 +43,7 @@ describe('a process that listens', () => {
   let notifications: Notifications;
   let heard: string[];
   beforeEach(async () => {
-    dataSource = await createDataSource({ url: door.url, poolSize: 2 }).initialize();
+    dataSource = await createDataSource({ url: proxy.url, poolSize: 2 }).initialize();
     db = new Database(dataSource);
     log = new MemoryLog();
     notifications = new Notifications(db, CHANNELS, log);
@@ -67,7 +67,7 @@ describe('a process that listens', () => {
   }
 
   it.each([
-    ['is cut', async () => door.cut()],
+    ['is cut', async () => proxy.cut()],
     [
       'is ended by the server',
       () =>
@@ -88,11 +88,11 @@ describe('a process that listens', () => {
   });
 
   it('listens once, however often it is cut while it begins to', async () => {
-    door.stopAt('listen second_channel', 'cut');
-    door.cut();
-    const before = door.knocks;
-    await until(() => door.knocks >= before + 3);
-    door.unlock();
+    proxy.stopAt('listen second_channel', 'cut');
+    proxy.cut();
+    const before = proxy.connections;
+    await until(() => proxy.connections >= before + 3);
+    proxy.restore();
     await listensAgain();
     await until(async () => (await listeningSessions()) === 1);
     await hearsOnce('once');
@@ -107,27 +107,27 @@ describe('a process that listens', () => {
   });
 
   it.each([
-    ['is refused', () => door.shut('refusing')],
-    ['is never answered', () => door.shut('silent')],
-    ['hangs at its first statement', () => door.stopAt('listen first_channel', 'hold')],
-    ['hangs at its last statement', () => door.stopAt('listen second_channel', 'hold')],
+    ['is refused', () => proxy.fail('refusing')],
+    ['is never answered', () => proxy.fail('silent')],
+    ['hangs at its first statement', () => proxy.stopAt('listen first_channel', 'hold')],
+    ['hangs at its last statement', () => proxy.stopAt('listen second_channel', 'hold')],
   ])('can be closed while its way back %s, and leaves nothing behind', async (_how, shut) => {
     shut();
-    door.cut();
-    const before = door.knocks;
-    await until(() => door.knocks > before);
+    proxy.cut();
+    const before = proxy.connections;
+    await until(() => proxy.connections > before);
     await notifications.close();
     await dataSource.destroy();
-    door.unlock();
+    proxy.restore();
     expect(notifications.unbrokenSince).toBeUndefined();
     await until(async () => (await listeningSessions()) === 0);
   });
 });
 
 it('a service ends in order while its database is away', async () => {
-  const service = await startService({ databaseUrl: door.url });
-  door.shut('refusing');
-  door.cut();
+  const service = await startService({ databaseUrl: proxy.url });
+  proxy.fail('refusing');
+  proxy.cut();
   await until(() => service.log.lines.some(({ message }) => message.startsWith('the listening connection')));
   await expect(service.close()).resolves.toBeUndefined();
 });

@@ -234,7 +234,7 @@ describe('personal data', () => {
     expect(await keptAnswers()).toMatchObject([GONE_IN_ANSWERS, GONE_IN_ANSWERS]);
   });
 
-  it('is nowhere in the end, whoever keeps answers while it is erased', async () => {
+  it('is nowhere in the end, even when answers are stored while it is erased', async () => {
     for (let round = 0; round < 10; round++) {
       const again = await one.retrieve(randomUUID());
       const told = found({ entity: again, match: MATCH }, 'Slate Orchard LLC', 'deep');

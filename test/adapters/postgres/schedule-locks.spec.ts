@@ -17,18 +17,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('turns', () => {
+describe('schedule locks', () => {
   it('are taken by exactly one of all processes that ask at the same time', async () => {
     const asked = Array.from({ length: 20 }, () => new PostgresScheduleLock(db).tryAcquire('a purge', 60_000));
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
   it('come again when the time is over, and are one each for each kind of work', async () => {
-    const turns = new PostgresScheduleLock(db);
-    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(true);
-    expect(await turns.tryAcquire('another sweep', 60_000)).toBe(true);
-    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(false);
+    const locks = new PostgresScheduleLock(db);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(true);
+    expect(await locks.tryAcquire('another sweep', 60_000)).toBe(true);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(false);
     await db.change(`update schedules set due_at = now() - interval '1 ms' where name = 'a sweep'`);
-    expect(await turns.tryAcquire('a sweep', 60_000)).toBe(true);
+    expect(await locks.tryAcquire('a sweep', 60_000)).toBe(true);
   });
 });

@@ -36,7 +36,7 @@ const newAccount = async () =>
   (await db.interactive((tx) => new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()))).id;
 
 describe('a webhook secret', () => {
-  it('is made once, whoever asks first', async () => {
+  it('is made once, however many ask at the same time', async () => {
     const accountId = await newAccount();
     const secrets = secretsWith([OLD_KEY]);
     const seen = await Promise.all(Array.from({ length: 20 }, () => secrets.of(accountId)));
@@ -122,7 +122,7 @@ describe('the webhook secrets of an account are remembered', () => {
     await news(async () => (await secretAt(elsewhere, key)) === body.secret);
   });
 
-  it('until Postgres tells of a change, whoever made it', async () => {
+  it('until Postgres tells of a change, no matter which process made it', async () => {
     const { key } = await here.signUp();
     const first = await secretAt(here, key);
     expect(await secretAt(here, key)).toBe(first);

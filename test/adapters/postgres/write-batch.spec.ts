@@ -202,7 +202,7 @@ describe('charges that share their way to the database', () => {
     expect(await one.db.row(`select last_value::int as tries from entries_tried`)).toEqual({ tries: 2 });
   });
 
-  it('are made once by a request whose Idempotency-Key was taken over, whoever shares its batch', async () => {
+  it('are made once by a request whose Idempotency-Key was taken over, no matter what else is in its batch', async () => {
     const account = await openAccount(50);
     const claim = await one.records.claim({ accountId: account, key: 'k', fingerprint: 'f' });
     if (claim.kind !== 'claimed') throw new Error('the key was not free');
@@ -283,7 +283,7 @@ describe('what an account has left', () => {
   });
 });
 
-/** Two turns of the event loop. */
+/** Two rounds of the event loop. */
 async function untilForgotten(): Promise<void> {
   for (let turn = 0; turn <= 2; turn++) await new Promise(setImmediate);
 }

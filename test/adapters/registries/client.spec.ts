@@ -306,9 +306,9 @@ describe('RegisterClient', () => {
   });
 
   it('keeps all who share a source away for as long as one of them was told to wait', async () => {
-    const turns = new InProcessThrottle();
+    const throttle = new InProcessThrottle();
     const [first, second] = ['gb-eaw', 'gb-sct'].map((source) =>
-      connect({ source, throttle: turns, pace: { source: 'companies-house' } }),
+      connect({ source, throttle, pace: { source: 'companies-house' } }),
     );
     double.replyWith(() => ({ status: 429, headers: { 'retry-after': '30' }, body: '{}' }));
     await expect(get(first!)).rejects.toMatchObject({ detail: { retryAfterMs: 30_000 } });

@@ -36,19 +36,19 @@ async function replica(metrics = new PrometheusMetrics(), url = redisUrl!): Prom
   return new RedisThrottle(redis, prefix, new InProcessThrottle(), metrics);
 }
 
-async function askers(kind: string): Promise<[SourceThrottle, SourceThrottle]> {
+async function replicas(kind: string): Promise<[SourceThrottle, SourceThrottle]> {
   if (kind === 'replicas') return [await replica(), await replica()];
-  const turns = new InProcessThrottle();
-  return [turns, turns];
+  const throttle = new InProcessThrottle();
+  return [throttle, throttle];
 }
 
 describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replicas'])('the throttle of %s', (kind) => {
   it('are never more at once than the source tolerates from all', async () => {
-    const asking = await askers(kind);
+    const asking = await replicas(kind);
     let running = 0;
     let most = 0;
-    const request = async (turns: SourceThrottle) => {
-      const end = await turns.acquire({ source: 'one', concurrency: 2 }, PATIENT, forever);
+    const request = async (throttle: SourceThrottle) => {
+      const end = await throttle.acquire({ source: 'one', concurrency: 2 }, PATIENT, forever);
       most = Math.max(most, ++running);
       await sleep(5);
       running -= 1;
@@ -59,21 +59,23 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('begin no closer to each other than the source tolerates from all', async () => {
-    const asking = await askers(kind);
+    const asking = await replicas(kind);
     const startedAt = Date.now();
-    const request = async (turns: SourceThrottle) =>
-      (await turns.acquire({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
+    const request = async (throttle: SourceThrottle) =>
+      (await throttle.acquire({ source: 'one', spacingMs: 40 }, PATIENT, forever))();
     await Promise.all([...asking, ...asking, ...asking].map(request));
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(5 * 40 - 2);
   });
 
   it('are as many in a window as the source allows to all; then it is said when the next begins', async () => {
-    const [first, second] = await askers(kind);
+    const [first, second] = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 3, windowMs: HOUR_MS } };
-    const turns = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       [first, second, first, second, first].map((asked) => asked.acquire(pace, PATIENT, forever)),
     );
-    const refused = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason as ThrottleTimeout] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as ThrottleTimeout] : [],
+    );
     expect(refused).toHaveLength(2);
     for (const error of refused) {
       expect(error).toBeInstanceOf(ThrottleTimeout);
@@ -83,7 +85,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('may all be used at once, and are never more in any stretch of that length', async () => {
-    const asking = await askers(kind);
+    const asking = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 4, windowMs: 300 } };
     const starts: number[] = [];
     await Promise.all(
@@ -100,7 +102,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('keep their spacing also after they waited for a quota', async () => {
-    const asking = await askers(kind);
+    const asking = await replicas(kind);
     const pace = { source: 'one', spacingMs: 60, quota: { requests: 2, windowMs: 250 } };
     const starts: number[] = [];
     await Promise.all(
@@ -114,7 +116,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('are refused at once when they cannot come in time, and the source is not asked for what nobody waits for', async () => {
-    const [first, second] = await askers(kind);
+    const [first, second] = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 2, windowMs: 60_000 } };
     await first.acquire(pace, PATIENT, forever);
     await second.acquire(pace, PATIENT, forever);
@@ -126,7 +128,7 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('end for a while when the source says so, for all', async () => {
-    const [first, second] = await askers(kind);
+    const [first, second] = await replicas(kind);
     const pace = { source: 'one', concurrency: 2 };
     (await second.acquire(pace, PATIENT, forever))();
     first.holdOff(pace, 300);
@@ -139,21 +141,21 @@ describe.each(redisUrl === undefined ? ['one process'] : ['one process', 'replic
   });
 
   it('come in the next window when that begins in time', async () => {
-    const asking = await askers(kind);
+    const asking = await replicas(kind);
     const pace = { source: 'one', quota: { requests: 1, windowMs: 100 } };
-    const turns = await Promise.all([...asking, ...asking].map((asked) => asked.acquire(pace, PATIENT, forever)));
-    expect(turns).toHaveLength(4);
+    const throttle = await Promise.all([...asking, ...asking].map((asked) => asked.acquire(pace, PATIENT, forever)));
+    expect(throttle).toHaveLength(4);
   });
 
   it('are of each source by itself', async () => {
-    const [first, second] = await askers(kind);
+    const [first, second] = await replicas(kind);
     const pace = (source: string) => ({ source, concurrency: 1, quota: { requests: 1, windowMs: HOUR_MS } });
     await first.acquire(pace('one'), IMPATIENT, forever);
     await expect(second.acquire(pace('other'), IMPATIENT, forever)).resolves.toBeInstanceOf(Function);
   });
 
   it('are given up with the caller, and leave the place to others', async () => {
-    const [first, second] = await askers(kind);
+    const [first, second] = await replicas(kind);
     const pace = { source: 'one', concurrency: 1 };
     const end = await first.acquire(pace, PATIENT, forever);
     const gaveUp = new AbortController();
@@ -203,10 +205,10 @@ describeWithRedis('a throttle shared through Redis', () => {
 describe('a throttle while Redis is away', () => {
   it('are kept by each process itself, and the metrics say so', async () => {
     const metrics = new PrometheusMetrics();
-    const turns = await replica(metrics, 'redis://127.0.0.1:1');
+    const throttle = await replica(metrics, 'redis://127.0.0.1:1');
     const pace: SourceLimits = { source: 'one', concurrency: 1, quota: { requests: 2, windowMs: HOUR_MS } };
-    for (let at = 0; at < 2; at += 1) (await turns.acquire(pace, PATIENT, forever))();
-    await expect(turns.acquire(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
+    for (let at = 0; at < 2; at += 1) (await throttle.acquire(pace, PATIENT, forever))();
+    await expect(throttle.acquire(pace, PATIENT, forever)).rejects.toBeInstanceOf(ThrottleTimeout);
     expect((await metrics.page()).text).toContain('standing_register_turns_total{source="one",where="local"} 2');
   });
 });
@@ -218,20 +220,20 @@ describe('a register whose quota is used up', () => {
   });
   afterEach(() => double.close());
 
-  function connect(turns: SourceThrottle, windowMs: number, source = 'us-co') {
+  function connect(throttle: SourceThrottle, windowMs: number, source = 'us-co') {
     return new RegisterClient({
       source,
       timeoutMs: 1_000,
       pace: { source: 'shared', quota: { requests: 2, windowMs } },
-      throttle: turns,
+      throttle: throttle,
       log: { warn: () => undefined },
     });
   }
   const ask = (client: RegisterClient) => client.getJson(double.origin, forever, (body) => body);
 
   it('is asked no more, by any of its clients, and is not held to be down', async () => {
-    const turns = new InProcessThrottle();
-    const [first, second] = [connect(turns, HOUR_MS), connect(turns, HOUR_MS, 'us-ct')];
+    const throttle = new InProcessThrottle();
+    const [first, second] = [connect(throttle, HOUR_MS), connect(throttle, HOUR_MS, 'us-ct')];
     await Promise.all([ask(first), ask(second)]);
     await expect(ask(first)).rejects.toMatchObject({
       failure: 'unavailable',

@@ -40,7 +40,7 @@ export const EXAMPLE_TOOLS: Record<string, ExampleTool> = {
     },
   },
   test_logging_tool: {
-    description: 'Logs to whoever asked for logs.',
+    description: 'Logs to the client, where it asked for logs.',
     async run({ mcpReq }) {
       await mcpReq.log('info', 'working');
       return { content: [text('done')] };

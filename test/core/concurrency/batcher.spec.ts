@@ -22,7 +22,7 @@ function elsewhere() {
   return { news, ask, answer: (...values: string[]) => answers.shift()!(fulfilled(...values)), failures };
 }
 
-const turns = async (count = 3) => {
+const rounds = async (count = 3) => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 
@@ -31,21 +31,21 @@ describe('what waits to share one way', () => {
     const { news, ask } = elsewhere();
     void ask('a');
     void ask('b');
-    await turns();
+    await rounds();
     void ask('c');
-    await turns();
+    await rounds();
     expect(news).toEqual(['sent a b']);
   });
 
   it('is on its way before those of the batch before are answered', async () => {
     const { news, ask, answer } = elsewhere();
     void ask('a');
-    await turns();
+    await rounds();
     void ask('b');
     answer('one');
-    await turns();
+    await rounds();
     answer('two');
-    await turns();
+    await rounds();
     expect(news).toEqual(['sent a', 'sent b', 'a: one', 'b: two']);
   });
 
@@ -53,14 +53,14 @@ describe('what waits to share one way', () => {
     const { news, ask, answer, failures } = elsewhere();
     void ask('a');
     void ask('b');
-    await turns();
+    await rounds();
     void ask('c');
     failures[0]!(new Error('lost'));
-    await turns();
+    await rounds();
     expect(news).toEqual(['sent a b', 'sent c', 'a: lost', 'b: lost']);
     answer();
     answer('one');
-    await turns();
+    await rounds();
     expect(news.at(-1)).toBe('c: one');
   });
 });

@@ -123,7 +123,7 @@ export class PostgresApiKeys extends ApiKeys {
 
 function tooManyKeys(): AppError {
   return new AppError('VALIDATION_ERROR', {
-    message: `This account has ${MOST_ACTIVE_KEYS} active keys, as many as it may have.`,
+    message: `This account has ${MOST_ACTIVE_KEYS} active keys, the maximum.`,
     details: { maximum: MOST_ACTIVE_KEYS },
     suggestion: 'Revoke one with DELETE /v1/account/keys/{keyId} first.',
   });

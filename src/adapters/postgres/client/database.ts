@@ -74,7 +74,7 @@ export class Database extends Transaction implements Statements {
     this.pool().on('release', (_error, client) => busy.delete(client));
     this.outage = new Outage(this.pool(), busy);
     this.pooled = new PostgresStatements(this.pool(), this.names, () => this.refuseInOutage());
-    // As the pool hands it out, not as it is received: the same packet may say that a connection is ready, and that it ends.
+    // As the pool gives it out, not as it is received: the same packet may say that a connection is ready, and that it ends.
     this.pool().on('acquire', outliveItsErrors);
   }
 

@@ -19,7 +19,7 @@ export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Err
   const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
     .most;
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `This account has ${most} unfinished jobs, as many as it may have. Nothing was charged.`,
+    message: `This account has ${most} unfinished jobs, the maximum. Nothing was charged.`,
     details: { retry_after_seconds: ROOM_AFTER_SECONDS, unfinished_jobs: most },
     suggestion: 'Wait for some of them to end.',
   });

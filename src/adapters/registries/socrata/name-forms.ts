@@ -152,7 +152,7 @@ function typedWords({ typed, words }: NameQuery): string[] {
   return kept.join(' ') === words.join(' ') ? [] : kept;
 }
 
-/** Of one form, in the pages that an adapter turns. */
+/** Of one form, in the pages that an adapter reads. */
 export const FIRST_PAGE: readonly number[] = [0];
 const FURTHER_PAGES: readonly number[] = [1, 2, 3, 4];
 const ALL_PAGES = [...FIRST_PAGE, ...FURTHER_PAGES];

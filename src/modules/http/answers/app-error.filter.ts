@@ -20,7 +20,7 @@ export const STATUS: Record<ErrorKind, number> = {
   timeout: 504,
 };
 
-/** What Fastify itself refuses before a route is reached, in words for the caller. Nest hands these on with the status alone. */
+/** What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these on with the status alone. */
 const REFUSED_EARLY: Record<number, string> = {
   400: 'The body is not valid JSON.',
   413: 'The body is larger than 100 kB.',

@@ -75,7 +75,7 @@ export class CorsHook implements OnModuleInit {
   }
 
   /**
-   * Programs of every origin may call the API as long as they show a key: an origin that is not allowed is answered, but no browser hands that
+   * Programs of every origin may call the API as long as they show a key: an origin that is not allowed is answered, but no browser passes that
    * answer on. True when the request was a preflight, which needs no key, counts nowhere and is answered here.
    */
   private tellOrigin(request: FastifyRequest, reply: FastifyReply, origin: string): boolean {

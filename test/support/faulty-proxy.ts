@@ -2,24 +2,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const DEFAULT_PORTS: Record<string, number> = { 'redis:': 6379 };
 
-/** Stands before a server (Postgres, Redis) and can be shut in the ways in which a server or the way to it gets lost. */
-export class Door {
-  /** Connections that came. */
-  knocks = 0;
-  private readonly server = createServer((client) => this.join(client));
+/** A proxy before a server (Postgres, Redis) that fails in the ways in which servers and networks do. */
+export class FaultyProxy {
+  /** How many connections were made to it. */
+  connections = 0;
+  private readonly server = createServer((client) => this.accept(client));
   private readonly open = new Set<Socket>();
-  /** What came while it was parted, with nobody told yet. */
+  /** Clients that connected during a partition and are not forwarded yet. */
   private readonly waiting = new Set<Socket>();
-  private state: 'open' | 'refusing' | 'silent' | 'parted' = 'open';
+  private state: 'open' | 'refusing' | 'silent' | 'partitioned' = 'open';
   private phrase: string | undefined;
   private atPhrase: 'cut' | 'hold' | 'lose the answer' = 'cut';
 
   private constructor(private readonly target: URL) {}
 
-  static async before(serverUrl: string): Promise<Door> {
-    const door = new Door(new URL(serverUrl));
-    await new Promise<void>((resolve) => door.server.listen(0, '127.0.0.1', resolve));
-    return door;
+  static async before(serverUrl: string): Promise<FaultyProxy> {
+    const proxy = new FaultyProxy(new URL(serverUrl));
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
   }
 
   get url(): string {
@@ -29,33 +29,33 @@ export class Door {
     return url.href;
   }
 
-  /** Every connection there is. */
+  /** Closes every connection. */
   cut(): void {
     for (const socket of this.open) socket.destroy();
   }
 
-  /** What comes from now on is cut at once, or never hears anything. */
-  shut(state: 'refusing' | 'silent'): void {
+  /** New connections are closed at once, or never answered. */
+  fail(state: 'refusing' | 'silent'): void {
     this.state = state;
   }
 
-  /** What comes from now on gets as far as this statement; its connection is cut, before it or when its answer comes, or never hears of it again. */
+  /** New traffic gets as far as this statement: the connection is then cut, before it or when its answer comes, or never gets an answer. */
   stopAt(phrase: string, how: 'cut' | 'hold' | 'lose the answer'): void {
     this.phrase = phrase;
     this.atPhrase = how;
   }
 
-  /** A network that is parted: every connection stays open, and nothing gets through in either direction until it is unlocked. */
-  part(): void {
-    this.state = 'parted';
+  /** A network partition: every connection stays open, and nothing gets through in either direction until `restore`. */
+  partition(): void {
+    this.state = 'partitioned';
     for (const socket of this.open) socket.pause();
   }
 
-  unlock(): void {
+  restore(): void {
     this.state = 'open';
     this.phrase = undefined;
     for (const socket of this.open) socket.resume();
-    for (const client of this.waiting) this.lead(client);
+    for (const client of this.waiting) this.forward(client);
     this.waiting.clear();
   }
 
@@ -64,16 +64,16 @@ export class Door {
     this.server.close();
   }
 
-  private join(client: Socket): void {
-    this.knocks += 1;
+  private accept(client: Socket): void {
+    this.connections += 1;
     this.track(client);
     if (this.state === 'silent') return;
     if (this.state === 'refusing') return void client.destroy();
-    if (this.state === 'parted') this.waiting.add(client.pause());
-    else this.lead(client);
+    if (this.state === 'partitioned') this.waiting.add(client.pause());
+    else this.forward(client);
   }
 
-  private lead(client: Socket): void {
+  private forward(client: Socket): void {
     if (client.destroyed) return;
     const server = connect(Number(this.target.port || DEFAULT_PORTS[this.target.protocol]), this.target.hostname);
     this.track(server);

@@ -56,7 +56,7 @@ describe('the tools', () => {
       expect(title.length).toBeGreaterThan(0);
       expect(description.length).toBeLessThanOrEqual(1024);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(JSON.stringify(inputSchema)).not.toMatch(/"x-|"example"|"format":"text"/);
+      expect(JSON.stringify(inputSchema)).not.toMatch(/"x-|"example"|"format":"text"|GET \/v1/);
       expect(ajv.validateSchema(inputSchema)).toBe(true);
       expect(ajv.validateSchema(outputSchema)).toBe(true);
     }
@@ -102,7 +102,9 @@ describe('the tools', () => {
     expect(outputSchema.required).toEqual(required);
     const { inputSchema } = (await listed()).find(({ name }) => name === 'purchase_credits');
     const { schema } = document.paths['/v1/billing/purchase'].post.requestBody.content['application/json'];
-    expect(inputSchema.properties).toEqual(schema.properties);
+    // A tool is told of another tool where a route is told of a route.
+    const told = JSON.stringify(schema.properties).replace('GET /v1/billing', 'get_config');
+    expect(inputSchema.properties).toEqual(JSON.parse(told));
   });
 
   it('answer what their output schemas promise', async () => {

@@ -124,7 +124,7 @@ export function llmsTxt(site: Site): Published {
 
 function overview({ url, serves, freeCredits, registryMode }: Site): string {
   const curl = (path: string, body?: object, headers: readonly string[] = []) => curlCommand(url + path, body, headers);
-  const sample = registryMode === 'sandbox' ? 'Imaginary Lanterns LLC' : 'NAME';
+  const sample = sampleName(registryMode);
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
   const optional = [
     ...(serves('/mcp')
@@ -198,6 +198,11 @@ ${skillList()
   .map(({ name, description }) => `- [${name}](${url}/.well-known/agent-skills/${name}/SKILL.md): ${description}`)
   .join('\n')}
 `;
+}
+
+/** What an example asks for: a business that the sandbox has, so that it succeeds as it stands. */
+export function sampleName(registryMode: Site['registryMode']): string {
+  return registryMode === 'sandbox' ? 'Imaginary Lanterns LLC' : 'NAME';
 }
 
 /** One line, to be typed as it stands. */

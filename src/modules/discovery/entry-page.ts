@@ -1,6 +1,6 @@
 import { PRICES } from '../../core/billing/pricing.js';
 import { escapeHtml, pageHeaders, pageHtml } from '../http/answers/html-page.js';
-import { links, type Site } from './entry-documents.js';
+import { links, sampleName, type Site } from './entry-documents.js';
 import { published, type Published } from './published.js';
 
 /** The entry point for a person: what this is, how to begin, and where everything is. */
@@ -15,7 +15,8 @@ export function entryPage(site: Site): Published {
   });
 }
 
-function body({ url, freeCredits, termsUrl, serves }: Site): string {
+function body({ url, freeCredits, termsUrl, serves, registryMode }: Site): string {
+  const sample = sampleName(registryMode);
   return `<p>Standing asks the official register of a jurisdiction, decides which record is meant, and keeps the record with its history.
 <em>Absent</em>, <em>unreachable</em> and <em>not sure</em> are three different answers.</p>
 <h2>Begin</h2>
@@ -24,7 +25,7 @@ function body({ url, freeCredits, termsUrl, serves }: Site): string {
 <p>Exchange the code for a key.</p>
 <pre>${request(url, '/v1/auth/verify-access', { email: 'you@example.com', code: 'CODE' })}</pre>
 <p>Verify a business. A quick verification costs ${PRICES.quick} credit, a deep one ${PRICES.deep}.</p>
-<pre>${request(url, '/v1/verify', { entity_name: 'NAME', jurisdiction: 'us-co' }, ['X-API-Key: KEY', 'Prefer: wait=20'])}</pre>
+<pre>${request(url, '/v1/verify', { entity_name: sample, jurisdiction: 'us-co' }, ['X-API-Key: KEY', 'Prefer: wait=20'])}</pre>
 <h2>Look around</h2>
 <ul class="plain">
 ${[...(serves('/console') ? [CONSOLE] : []), ...LINKS].map(([path, words]) => `<li><a href="${path}">${escapeHtml(words)}</a></li>`).join('\n')}

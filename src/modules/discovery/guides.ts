@@ -103,7 +103,8 @@ function grouped(): [title: string, guides: Guide[]][] {
 
 /** Files of the repository that the service does not publish are named instead of linked to. */
 function withoutLinksOutside(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g, (_link, text: string, file: string) =>
-    text.includes(file.split('/').at(-1)!) ? `\`${file}\`` : `${text} (\`${file}\`)`,
-  );
+  return markdown.replaceAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g, (_link, text: string, file: string) => {
+    const name = file.split('/').at(-1)!;
+    return text.includes(name) || name.startsWith(text) ? `\`${file}\`` : `${text} (\`${file}\`)`;
+  });
 }

@@ -3,7 +3,7 @@ import { LONGEST_TEXT, requestSchema, type RequestSchema } from '../http/input/r
 
 /**
  * What a tool takes, for a model: without the regular expression against control characters, the width of integers and the limits that hold for any
- * text or number, which the service checks anyway.
+ * text or number, which the service checks anyway; and with the names of tools for those of routes.
  */
 export function inputSchema(input: ShapeClass): RequestSchema {
   const { properties, ...schema } = requestSchema(input);
@@ -13,6 +13,12 @@ export function inputSchema(input: ShapeClass): RequestSchema {
 
 type Field = RequestSchema['properties'][string];
 
+/** Where REST says what there is, by the tool that says the same. */
+const TOOLS_OF_ROUTES = [
+  ['GET /v1/jurisdictions', 'list_jurisdictions'],
+  ['GET /v1/billing', 'get_config'],
+] as const;
+
 function forModels({ pattern: _pattern, ...field }: Field): Field {
   const kept = Object.entries(field).filter(
     ([key, value]) =>
@@ -20,5 +26,12 @@ function forModels({ pattern: _pattern, ...field }: Field): Field {
       !(key === 'maxLength' && value === LONGEST_TEXT) &&
       !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === 'items' ? forModels(value as Field) : inToolWords(value)]),
+  );
+}
+
+function inToolWords(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return TOOLS_OF_ROUTES.reduce((text, [route, tool]) => text.replaceAll(route, tool), value);
 }

@@ -52,6 +52,7 @@ export const STYLE = `
   table { border-collapse: collapse; font-size: .925rem; }
   th, td { text-align: left; vertical-align: top; padding: .35rem .9rem .35rem 0; border-bottom: 1px solid var(--line); min-width: 6rem; }
   pre { background: var(--code); padding: .7rem .9rem; border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  pre { font-size: .875rem; } pre code { font-size: inherit; }
   code { font-size: .9em; overflow-wrap: anywhere; }
 `;
 

@@ -3,6 +3,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import { nameQuery } from '../../src/core/verification/name-query.js';
 import { FlakyCounter, forcedOutcome, isForced } from '../../src/sandbox/forced-outcomes.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { published } from '../support/published.js';
 
 const CODES = ['us-co', 'us-ct', 'us-ny'];
 
@@ -104,7 +105,7 @@ describe('forced outcomes', () => {
       const found = await Promise.all(CODES.map((code) => search(code, 'Sandbox Slow LLC')));
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(1_490);
       for (const { records } of found) expect(records).toMatchObject([{ name: 'Sandbox Slow LLC' }]);
-      const flaky = await registries.of('us-co').fetch('20159999001', AbortSignal.timeout(5_000));
+      const flaky = await published(registries.of('us-co').fetch('20159999001', AbortSignal.timeout(5_000)));
       expect(flaky?.name).toBe('Sandbox Flaky LLC');
       expect(found[0]!.records[0]!.id).not.toBe('20159999001');
     });

@@ -6,6 +6,7 @@ import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { fictionalCompanies } from '../../src/sandbox/fictional-companies.js';
 import { REGISTERS } from '../../src/sandbox/registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+import { published } from '../support/published.js';
 
 const NAMED = { name: expect.any(String) };
 const SOMEWHERE = { city: expect.any(String) };
@@ -113,7 +114,7 @@ describe.each(REGISTERS.map((register) => [register.code, register] as const))(
       for (const name of names) {
         const { records } = await search(name);
         expect(records[0]).toMatchObject({ name, status: 'active' });
-        const fetched = (await fetchOne(records[0]!.id))!;
+        const fetched = (await published(fetchOne(records[0]!.id)))!;
         expect(fetched).toMatchObject({ id: records[0]!.id, name, status: 'active' });
         expect(fetched.details).toMatchObject(PUBLISHED[code] ?? { officers: null, filingHistorySummary: null });
       }

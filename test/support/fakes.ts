@@ -9,7 +9,7 @@ import {
   type Offer,
   type SourceStatus,
 } from '../../src/core/registries/ports.js';
-import type { DetailedRecord, RecordDetails, RegisterRecord } from '../../src/core/registries/record.js';
+import type { RecordDetails, RegisterRecord } from '../../src/core/registries/record.js';
 import { Log } from '../../src/core/ports.js';
 
 export const DETAILS: RecordDetails = {
@@ -66,14 +66,14 @@ export class FakeRegistry extends Registry {
     return { records: this.records, complete: this.complete };
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     this.fetches += 1;
     await this.behave(signal);
     const found = this.records.find((candidate) => candidate.id === id);
     return found && { ...found, details: this.details };
   }
 
-  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
     this.lookups += 1;
     await this.behave(signal);
     return this.records.find(({ id }) => id === number);

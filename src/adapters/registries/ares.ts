@@ -6,6 +6,7 @@ import type {
   EntityStatus,
   Officer,
   RegisterRecord,
+  WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
 import { RefusedQuery, type RegisterClient } from './http/client.js';
@@ -45,7 +46,7 @@ const FOREIGN = /^42/;
  * Czechia, ARES of the Ministry of Finance over the country's registers, for seats in the region of Prague.
  *
  * Docs: https://ares.gov.cz/swagger-ui. Quota: none in writing, 500 requests a minute are said to be borne; we keep to four a second.
- * Licence: open data of the ministry. Known lies: names are searched by POST; more than 1,000 hits are refused
+ * Licence: open data of the Czech Ministry of Finance. Quirks: names are searched by POST; more than 1,000 hits are refused
  * (`VYSTUP_PRILIS_MNOHO_VYSLEDKU`) or cannot be reached; regions have numbers of their own; small records carry their address as one
  * text without a region, and then the region they were found by counts; subjects of the trade register alone have no page in
  * the public register (404); a subject may lack an IČO, and has a number of ARES's own then; `datumZaniku` may lie ahead, and `zanikClenstvi`
@@ -67,9 +68,12 @@ export class Prague extends Registry {
   }
 
   /** With the former names, which the public register holds. */
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const found = await this.subject(id, signal);
-    if (!found?.record || !isInPrague(found.seat)) return undefined;
+    if (!found) return undefined;
+    const inPrague = isInPrague(found.seat);
+    if (inPrague === undefined) return { id, withholds: 'seat' };
+    if (!inPrague || !found.record) return undefined;
     const listed = await this.publicRegister(id, found.record, signal);
     return { ...found.record, aliases: listed?.aliases ?? [] };
   }
@@ -145,7 +149,7 @@ function recordOf(subject: Json, today: string): RegisterRecord | undefined {
   const seat = part(subject, 'sidlo');
   const region = seat?.['kodKraje'];
   if (region !== undefined && region !== null && Number(region) !== PRAGUE) return undefined;
-  if (seat && (text(seat, 'kodStatu') ?? 'CZ') !== 'CZ') return undefined;
+  if (seat && isAbroad(seat)) return undefined;
   const id = required(subject, 'ico').padStart(8, '0');
   const [status, statusDetail] = statusOf(subject, today);
   const form = text(subject, 'pravniForma');
@@ -175,11 +179,21 @@ function statusOf(subject: Json, today: string): [EntityStatus, string | null] {
   return sources === undefined ? ['active', null] : ['unknown', null];
 }
 
-/** A seat that is only written out: in Prague, and in none of the districts around it that bear its name. */
-function isInPrague(seat: Json | undefined): boolean {
-  if (!seat) return false;
-  const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa') ?? '';
-  return text(seat, 'kodKraje') !== null || /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
+/**
+ * By its region, its country, or as it is written out: in Prague, and in none of the districts around it that bear its name. `undefined` when none of
+ * these is published.
+ */
+function isInPrague(seat: Json | undefined): boolean | undefined {
+  if (!seat) return undefined;
+  const region = text(seat, 'kodKraje');
+  if (region !== null) return Number(region) === PRAGUE;
+  if (isAbroad(seat)) return false;
+  const written = text(seat, 'nazevObce') ?? text(seat, 'textovaAdresa');
+  return written === null ? undefined : /(?:^|[\s,])Praha(?!-(?:západ|východ))/.test(written);
+}
+
+function isAbroad(seat: Json): boolean {
+  return (text(seat, 'kodStatu') ?? 'CZ') !== 'CZ';
 }
 
 function addressOf(seat: Json | undefined): Address | null {

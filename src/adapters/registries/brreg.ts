@@ -6,6 +6,7 @@ import type {
   Officer,
   RegisterRecord,
   StandingHint,
+  WithheldRecord,
 } from '../../core/registries/record.js';
 import { date, required, text } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
@@ -21,11 +22,16 @@ const PAGE_ROWS = 200;
 const BOUNDS = { pages: 5, nearPages: 1 };
 const UNIT_PAGE = 'https://virksomhet.brreg.no/nb/oppslag/enheter';
 
+interface Unit {
+  record: RegisterRecord;
+  address: Json | undefined;
+}
+
 /**
  * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is one municipality.
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
- * NLOD 2.0. Known lies: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
+ * NLOD 2.0. Quirks: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
  * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would show their county,
  * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
  * not its seat; those who left an office are marked `fratraadt` or `avregistrert`, without a date. Standing is not published: it is
@@ -45,13 +51,14 @@ export class Oslo extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return (await this.unit(id, signal))?.record;
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+    const unit = await this.unit(id, signal);
+    return unit && ('withholds' in unit ? unit : unit.record);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const unit = await this.unit(id, signal);
-    if (!unit) return undefined;
+    if (!unit || 'withholds' in unit) return unit;
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}/roller`;
     const officers = await this.client.ask({ url, absent: [404] }, signal, (body) =>
       listOf(objectOf(body, 'the roles'), 'rollegrupper').flatMap(officersOf),
@@ -68,15 +75,14 @@ export class Oslo extends Registry {
   }
 
   /** A deleted unit has no address that would show its county. */
-  private async unit(id: string, signal: AbortSignal) {
+  private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    const unit = await this.client.ask({ url, absent: [404, 410] }, signal, (body) => {
+    return this.client.ask({ url, absent: [404, 410] }, signal, (body): Unit | WithheldRecord | undefined => {
       const answer = objectOf(body, 'the unit');
-      const record = recordOf(answer);
-      const here = isHere(answer) || record.status === 'dissolved';
-      return { record, address: part(answer, 'forretningsadresse'), here };
+      const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
+      if (isHere(answer) || unit.record.status === 'dissolved') return unit;
+      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : undefined;
     });
-    return unit?.here ? unit : undefined;
   }
 
   private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -99,6 +105,11 @@ function isHere(unit: Json): boolean {
   required(unit, 'navn');
   const office = part(unit, 'forretningsadresse');
   return office !== undefined && text(office, 'kommunenummer') === OSLO;
+}
+
+/** Neither a municipality nor a country: some units publish where to write to them alone. */
+function hasNoSeat(office: Json | undefined): boolean {
+  return !office || (text(office, 'kommunenummer') === null && (text(office, 'landkode') ?? 'NO') === 'NO');
 }
 
 function recordOf(unit: Json): RegisterRecord {

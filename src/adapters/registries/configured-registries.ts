@@ -9,7 +9,6 @@ import {
   type Offer,
   type SourceStatus,
 } from '../../core/registries/ports.js';
-import type { DetailedRecord } from '../../core/registries/record.js';
 import type { ObserveCall } from './http/call.js';
 import { RegisterClient } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
@@ -181,7 +180,7 @@ class SubjectRegistry extends Registry {
     return this.adapter.search(query, signal);
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     this.client.about(signal, id);
     return this.adapter.fetch(id, signal);
   }

@@ -1,5 +1,5 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { Address, DetailedRecord, RegisterRecord } from '../../core/registries/record.js';
+import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { changedFormat, required } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, part, type Json } from './http/json.js';
@@ -35,8 +35,8 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
 /**
  * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as linked data, for the canton of Zürich.
  *
- * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: the source must be named.
- * Known lies: there is no status, to be listed is to be active, and deleted companies are not listed, so absence says nothing of the
+ * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: open use, source must be named.
+ * Quirks: there is no status, to be listed is to be active, and deleted companies are not listed, so absence says nothing of the
  * past; liquidation shows in the name alone; a filter over all names takes 4 to 9 seconds, a look-up by UID a third of one; a company may come back once for each language of its name. Neither dates, nor officers,
  * nor filings are in the graph.
  */
@@ -61,18 +61,24 @@ export class Lindas extends Registry {
     return { records: [...byId.values()], complete: found.complete };
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const found = await this.fetch(id, signal);
-    if (!found) return undefined;
+    if (!found || 'withholds' in found) return found;
     const { details: _, ...record } = found;
     return record;
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const rows = await this.ask(numbered(id), signal);
-    const [row] = rows;
-    const [record] = this.read(rows).records;
-    if (!row || !record) return undefined;
+    if (rows.length === 0) return undefined;
+    const placed = rows.filter((row) => valueOf(row, 'region') !== null);
+    if (placed.length === 0) return { id, withholds: 'seat' };
+    const here = placed.filter((row) => valueOf(row, 'region') === CANTON);
+    if (here.length === 0) return undefined;
+    const [row, ...others] = here.filter((candidate) => valueOf(candidate, 'legalName') !== null);
+    if (!row) return { id, withholds: 'name' };
+    const [record] = eachOnce([row, ...others].map((named) => recordOf({ ...named, uid: { value: id } })));
+    if (!record) return undefined;
     const details = {
       registeredAgent: null,
       officers: null,
@@ -148,15 +154,20 @@ SELECT DISTINCT ${FIELDS} WHERE {
 }`;
 }
 
-/** From the identifier, which is found at once, to its company. */
+/** From the identifier, which is found at once, to its company, whatever of it is published. */
 function numbered(uid: string): string {
   return `${PREFIXES}
-SELECT DISTINCT ${FIELDS} WHERE {
+SELECT DISTINCT ?legalName ?form ?street ?zip ?locality ?region WHERE {
   GRAPH <https://lindas.admin.ch/foj/zefix> {
     ?asked schema:value ${literal(uid)} .
     ?company schema:identifier ?asked ;
       a <https://schema.ld.admin.ch/ZefixOrganisation> .
-    ${PUBLISHED}
+    OPTIONAL { ?company schema:legalName ?legalName }
+    OPTIONAL { ?company schema:additionalType ?form }
+    OPTIONAL { ?company schema:address/schema:addressRegion ?region }
+    OPTIONAL { ?company schema:address/schema:addressLocality ?locality }
+    OPTIONAL { ?company schema:address/schema:streetAddress ?street }
+    OPTIONAL { ?company schema:address/schema:postalCode ?zip }
   }
 } LIMIT 10`;
 }

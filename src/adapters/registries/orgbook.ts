@@ -1,5 +1,5 @@
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
-import type { DetailedRecord, EntityStatus, RegisterRecord } from '../../core/registries/record.js';
+import type { DetailedRecord, EntityStatus, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { fold, splitWords } from '../../core/matching/reading/fold.js';
 import { readName } from '../../core/matching/reading/normalise.js';
 import { changedFormat, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
@@ -56,7 +56,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * British Columbia, OrgBook BC: credentials that BC Registries issues for every registered entity, historical ones included.
  *
  * Docs: https://github.com/bcgov/orgbook-bc-api-docs. Quota: none published; we keep to four requests a second. Licence: Open Government
- * Licence – British Columbia. Known lies: historical entities are hidden unless `inactive=any`; the search finds what holds any of the words,
+ * Licence – British Columbia. Quirks: historical entities are hidden unless `inactive=any`; the search finds what holds any of the words,
  * the best scores first, so its total is no count of what is meant and it is read until no name holds all of them; of a text no more
  * than 100 hits can be reached; the numeric `id` of a topic changes between editions, `source_id` does not; related topics come back beside the one
  * asked for; the business number stands among the names. `Historical` covers dissolved, merged and withdrawn alike. Standing,
@@ -76,26 +76,31 @@ export class BritishColumbia extends Registry {
     return searchByText(query, (name, page) => this.page(name, page, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    const { records } = await this.page(id, 0, signal);
-    return records.find((candidate) => candidate?.id === id);
+  findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+    return this.ask(id, 0, signal, (answer) => {
+      const topic = listOf(answer, 'results').find((candidate) => text(candidate, 'source_id') === id);
+      if (!topic || !isRegistration(topic)) return undefined;
+      return nameOf(topic) ? recordOf(topic, this.client.unknownStatus) : { id, withholds: 'name' };
+    });
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const record = await this.findByNumber(id, signal);
-    return (
-      record && {
-        ...record,
-        details: { registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null },
-      }
-    );
+    if (!record || 'withholds' in record) return record;
+    return {
+      ...record,
+      details: { registeredAgent: null, officers: null, principalAddress: null, filingHistorySummary: null },
+    };
+  }
+
+  private ask<T>(q: string, page: number, signal: AbortSignal, read: (answer: Json) => T): Promise<T> {
+    const parameters = { q, page: String(page + 1), inactive: 'any', revoked: 'false', latest: 'true' };
+    const url = `${this.baseUrl}${TOPICS}?${new URLSearchParams(parameters).toString()}`;
+    return this.client.getJson(url, signal, (body) => read(objectOf(body, 'the answer')));
   }
 
   private page(q: string, page: number, signal: AbortSignal): Promise<TextPage> {
-    const parameters = { q, page: String(page + 1), inactive: 'any', revoked: 'false', latest: 'true' };
-    const url = `${this.baseUrl}${TOPICS}?${new URLSearchParams(parameters).toString()}`;
-    return this.client.getJson(url, signal, (body) => {
-      const answer = objectOf(body, 'the answer');
+    return this.ask(q, page, signal, (answer) => {
       const topics = listOf(answer, 'results');
       const { rows, complete } = readRows(
         topics,
@@ -115,13 +120,19 @@ function holdsAll(topic: Json, wanted: readonly string[]): boolean {
   return names.some((words) => wanted.every((word) => words.includes(word)));
 }
 
-/** `undefined` for topics of other registers of the province. */
+/** The other topics are of other registers of the province. */
+function isRegistration(topic: Json): boolean {
+  return (text(topic, 'type') ?? REGISTRATION) === REGISTRATION;
+}
+
+function nameOf(topic: Json): Json | undefined {
+  return listOf(topic, 'names').find((name) => text(name, 'type') === 'entity_name');
+}
+
 function recordOf(topic: Json, unknown: OnUnknownStatus): RegisterRecord | undefined {
-  const kind = text(topic, 'type');
-  if (kind !== null && kind !== REGISTRATION) return undefined;
+  if (!isRegistration(topic)) return undefined;
   const id = required(topic, 'source_id');
-  const names = listOf(topic, 'names');
-  const current = names.find((name) => text(name, 'type') === 'entity_name');
+  const current = nameOf(topic);
   if (!current) throw changedFormat('a topic without an entity_name');
   const attribute = attributesOf(topic);
   const word = attribute('entity_status');
@@ -133,7 +144,7 @@ function recordOf(topic: Json, unknown: OnUnknownStatus): RegisterRecord | undef
   return {
     id,
     name: required(current, 'text'),
-    aliases: names
+    aliases: listOf(topic, 'names')
       .filter((name) => text(name, 'type') === 'entity_name_assumed')
       .map((name) => ({ name: required(name, 'text'), kind: 'trade' })),
     status: ended && status === 'active' ? 'inactive' : status,

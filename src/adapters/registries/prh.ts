@@ -47,7 +47,7 @@ const SITUATIONS: Readonly<Record<string, string>> = {
  * Finland, open data of the Patent and Registration Office and the Business Information System, for companies in Uusimaa.
  *
  * Docs: https://avoindata.prh.fi/en/ytj/swagger-ui. Quota: none in writing; we keep to four requests a second. Licence: CC BY 4.0.
- * Known lies: `status` is 2 in nearly every answer and says nothing of life, `tradeRegisterStatus` and `endDate` do; a page may hold
+ * Quirks: `status` is 2 in nearly every answer and says nothing of life, `tradeRegisterStatus` and `endDate` do; a page may hold
  * fewer than its 100 companies, only an empty one is the end; the last name of a ceased company may have ended with it, and so may its
  * addresses: one that has none left cannot be recognised as one of Uusimaa, so absence says nothing of the past, and its number belongs to
  * a company whose seat is not published; `location` means a town to some and a municipality to others, so the
@@ -70,15 +70,13 @@ export class Uusimaa extends Registry {
 
   async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const company = await this.company(id, signal);
-    if (!company) return undefined;
-    const seatIsKnown = municipalityOf(seatOf(company)) !== null;
-    return this.recordOf(company) ?? (seatIsKnown ? undefined : { id, withholds: 'seat' });
+    return company && this.published(company, id);
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const company = await this.company(id, signal);
-    const record = company && this.recordOf(company);
-    if (!record) return undefined;
+    const record = company && this.published(company, id);
+    if (!record || 'withholds' in record) return record;
     const principalAddress = addressOf(seatOf(company));
     return {
       ...record,
@@ -90,6 +88,11 @@ export class Uusimaa extends Registry {
     return this.ask({ businessId: id }, signal, (answer) =>
       listOf(answer, 'companies').find((candidate) => idOf(candidate) === id),
     );
+  }
+
+  private published(company: Json, id: string): RegisterRecord | WithheldRecord | undefined {
+    if (municipalityOf(seatOf(company)) === null) return { id, withholds: 'seat' };
+    return this.recordOf(company);
   }
 
   private recordOf(company: Json): RegisterRecord | undefined {

@@ -63,7 +63,7 @@ const FOREIGN = /^3/;
  * France, Recherche d'entreprises of DINUM over Sirene (Insee) and the national register (INPI), for head offices in Île-de-France.
  *
  * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second for an address, 429 with `Retry-After` beyond.
- * Licence: Licence Ouverte 2.0. Known lies: the region asked for may be that of any establishment, so the head office is looked at
+ * Licence: Licence Ouverte 2.0. Quirks: the region asked for may be that of any establishment, so the head office is looked at
  * again; a number as the text ignores every filter; totals stop at 10,000; units that object to publication are absent, or masked as
  * `[NON-DIFFUSIBLE]`, which means "not published": asked by number, such a unit exists, and whose it is cannot be said; the same goes for
  * numbers that have a record of nulls; a unit whose beginning is not known was created on
@@ -85,17 +85,20 @@ export class IleDeFrance extends Registry {
   }
 
   findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
+    return this.numbered(id, signal, (unit) => this.published(unit, id));
+  }
+
+  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     return this.numbered(id, signal, (unit) => {
-      const record = recordOf(unit, this.client.unknownStatus);
-      return record ?? (withholdsName(unit) && !isElsewhere(unit) ? { id, withholds: 'name' } : undefined);
+      const record = this.published(unit, id);
+      return record && ('withholds' in record ? record : { ...record, details: detailsOf(unit) });
     });
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.numbered(id, signal, (unit) => {
-      const record = recordOf(unit, this.client.unknownStatus);
-      return record && { ...record, details: detailsOf(unit) };
-    });
+  private published(unit: Json, id: string): RegisterRecord | WithheldRecord | undefined {
+    if (isElsewhere(unit)) return undefined;
+    if (withholdsName(unit)) return { id, withholds: 'name' };
+    return recordOf(unit, this.client.unknownStatus) ?? { id, withholds: 'seat' };
   }
 
   /** What is read of the unit that bears the number; `undefined` when none does. */
@@ -149,10 +152,12 @@ function withholdsName(unit: Json): boolean {
   return nameOf(unit) === null && (cell(unit, 'nom_complet') !== null || cell(unit, 'etat_administratif') === null);
 }
 
+/** In another region, or abroad, where there are no regions. */
 function isElsewhere(unit: Json): boolean {
   const office = part(unit, 'siege');
-  const region = office ? text(office, 'region') : null;
-  return region !== null && region !== REGION;
+  if (!office) return false;
+  const region = text(office, 'region');
+  return region === null ? text(office, 'code_pays_etranger') !== null : region !== REGION;
 }
 
 /** `undefined` for a unit whose head office is elsewhere, and for one that withholds its name. */

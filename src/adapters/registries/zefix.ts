@@ -7,6 +7,7 @@ import type {
   FilingHistorySummary,
   RegisterRecord,
   StandingHint,
+  WithheldRecord,
 } from '../../core/registries/record.js';
 import { changedFormat, date, required, statusIn, text, type OnUnknownStatus } from './http/fields.js';
 import { RefusedQuery, type RegisterClient } from './http/client.js';
@@ -38,7 +39,7 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of Zürich, deleted ones included.
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is given on request, and we keep to two
- * requests a second. Licence: open use, the source must be named. Known lies: a name is a beginning unless it has `*`; there are no
+ * requests a second. Licence: open use, source must be named. Quirks: a name is a beginning unless it has `*`; there are no
  * pages, too many hits are an error (`RESULTLIST_TO_LARGE`), and so are words it does not search for (`INVALID_QUERY_WORDS`); no field
  * is promised, not even the UID; nothing found is the error `NOT_FOUND`; errors may come with HTTP 200;
  * one UID may have older entries beside the living one; there is no date of formation, and the first notice is not one. Filings
@@ -59,19 +60,20 @@ export class Zefix extends Registry {
     return searchByText(query, (name) => this.named(name, signal), BOUNDS);
   }
 
-  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+  async findByNumber(id: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined> {
     const found = await this.fetch(id, signal);
-    if (!found) return undefined;
+    if (!found || 'withholds' in found) return found;
     const { details: _, ...record } = found;
     return record;
   }
 
-  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const url = `${this.baseUrl}${SERVICE}/uid/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
-      const entries = companiesOf(body).filter((company) => text(company, 'canton') === CANTON);
-      const company = entries.find((entry) => text(entry, 'status') === 'ACTIVE') ?? entries[0];
+      const company = entryHere(companiesOf(body));
       if (!company) return undefined;
+      if (text(company, 'canton') === null) return { id, withholds: 'seat' };
+      if (text(company, 'name') === null) return { id, withholds: 'name' };
       const record = recordOf(company, this.client.unknownStatus);
       const officesOf = part(company, 'address');
       return {
@@ -123,6 +125,13 @@ class Unanswerable extends RefusedQuery {}
 function livingFirst(companies: readonly Json[]): readonly Json[] {
   const ended = (company: Json) => Number(text(company, 'status') === 'CANCELLED');
   return companies.toSorted((a, b) => ended(a) - ended(b));
+}
+
+/** The entry of a UID that counts: the living one before older ones, and those that are in the canton before those that do not say where they are. */
+function entryHere(entries: readonly Json[]): Json | undefined {
+  const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
+  const living = here.find((entry) => text(entry, 'status') === 'ACTIVE');
+  return living ?? here.find((entry) => text(entry, 'canton') === CANTON) ?? here[0];
 }
 
 function companiesOf(body: unknown): readonly Json[] {

@@ -62,10 +62,10 @@ export abstract class Registry {
   abstract search(query: NameQuery, signal: AbortSignal): Promise<Candidates>;
 
   /**
-   * One record with everything the register publishes of it; `undefined` when it has no such record (any more).
-   * When one of several calls behind it fails, the whole call fails: half a record is no record.
+   * One record with everything the register publishes of it; `undefined` when it has no such record (any more). A record that no longer shows
+   * whose it is, or where, is neither. When one of several calls behind it fails, the whole call fails: half a record is no record.
    */
-  abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined>;
+  abstract fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined>;
 
   /**
    * The record of this number, with its former and trade names where the register has them; `undefined` when the register has no such record,

@@ -152,6 +152,7 @@ const NOTHING_MORE: RecordDetails = {
 /** A listed record that is gone on reading is dissolved if the list said so; otherwise `undefined`, and it is decided again without it. */
 async function fetchAll(registry: Registry, listed: RegisterRecord, signal: AbortSignal) {
   const detailed = await registry.fetch(listed.id, signal);
+  if (detailed && 'withholds' in detailed) throw withheld(detailed);
   if (!detailed) return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
   const { details, ...record } = detailed;
   return { record, details };

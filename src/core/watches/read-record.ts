@@ -2,7 +2,7 @@ import type { Provenance } from '../entities/entity.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
-import type { RecordDetails, RegisterRecord } from '../registries/record.js';
+import type { RecordDetails, RegisterRecord, WithheldRecord } from '../registries/record.js';
 import { readRecordNumber } from '../registries/record-numbers.js';
 
 /** Long enough for a slow register, short enough that a claim outlives two of them. */
@@ -41,18 +41,22 @@ export class RecordReader {
 
 async function ask(registry: Registry, jurisdiction: string, recordId: string, tier: Tier, signal: AbortSignal) {
   if (tier === 'deep') {
-    const detailed = await registry.fetch(recordId, signal);
+    const detailed = published(jurisdiction, await registry.fetch(recordId, signal));
     if (!detailed) return undefined;
     const { details, ...record } = detailed;
     return { record, details };
   }
   const reading = readRecordNumber(jurisdiction, recordId);
-  const record = await registry.findByNumber('number' in reading ? reading.number : recordId, signal);
-  if (record && 'withholds' in record) {
-    throw new SourceError(
-      'unavailable',
-      `${jurisdiction} has ${recordId}, and does not publish its ${record.withholds}`,
-    );
-  }
+  const number = 'number' in reading ? reading.number : recordId;
+  const record = published(jurisdiction, await registry.findByNumber(number, signal));
   return record && { record, details: undefined };
+}
+
+/** A record of which the register no longer publishes whose it is: nothing is known of it, and it is not absent. */
+function published<T extends RegisterRecord>(
+  jurisdiction: string,
+  found: T | WithheldRecord | undefined,
+): T | undefined {
+  if (!found || !('withholds' in found)) return found;
+  throw new SourceError('unavailable', `${jurisdiction} has ${found.id}, and does not publish its ${found.withholds}`);
 }

@@ -10,6 +10,7 @@ import {
   type RegisterDouble,
 } from '../../contracts/register-double.js';
 import { asking } from '../../contracts/registry.suite.js';
+import { published } from '../../support/published.js';
 
 const CREDENTIALS: Credentials = { companiesHouseApiKey: 'key', zefix: { username: 'user', password: 'secret' } };
 const never = new AbortController().signal;
@@ -55,7 +56,13 @@ describe('records as registers really send them', () => {
     });
   const search = (registry: Registry, name = 'Imaginary Something'): Promise<Candidates> =>
     registry.search(asking(name, / (?:LTD|AS|Oy|s\.r\.o\.)$/), never);
-  const fetch = (registry: Registry, id: string): Promise<DetailedRecord | undefined> => registry.fetch(id, never);
+  const fetch = (registry: Registry, id: string): Promise<DetailedRecord | undefined> =>
+    published(registry.fetch(id, never));
+  /** Neither a record nor an absence, whichever way the number is asked for. */
+  const expectWithheld = async (registry: Registry, id: string, withholds: 'name' | 'seat') => {
+    await expect(registry.findByNumber(id, never)).resolves.toEqual({ id, withholds });
+    await expect(registry.fetch(id, never)).resolves.toEqual({ id, withholds });
+  };
 
   describe('British Columbia', () => {
     const topic = (source_id: string, name: string, status = 'ACT') => ({
@@ -105,6 +112,14 @@ describe('records as registers really send them', () => {
       const registry = connect('ca-bc');
       await expect(registry.findByNumber('FM9000002', never)).resolves.toMatchObject({ name: 'B' });
       await expect(registry.findByNumber('BC9000003', never)).resolves.toBeUndefined();
+    });
+
+    it('by number, says of a topic without a name that it is withheld, also beside related ones', async () => {
+      const nameless = { ...topic('BC9000009', ''), names: [{ text: '900000001', type: 'business_number' }] };
+      reply(() => ({ total: 1, results: [nameless] }));
+      await expectWithheld(connect('ca-bc'), 'BC9000009', 'name');
+      reply(() => ({ total: 3, results: [topic('BC9000001', 'A'), topic('BC9000002', 'B'), nameless] }));
+      await expectWithheld(connect('ca-bc'), 'BC9000009', 'name');
     });
   });
 
@@ -175,6 +190,8 @@ describe('records as registers really send them', () => {
     it.each([
       ['whose name is masked', unit({ nom_complet: MASK, nom_raison_sociale: MASK }), { withholds: 'name' }],
       ['of nulls alone', { siren: '000900001', nom_complet: null, etat_administratif: null }, { withholds: 'name' }],
+      ['of no region', unit({}, { region: null }), { withholds: 'seat' }],
+      ['of no region that is abroad', unit({}, { region: null, code_pays_etranger: '99109' }), undefined],
       [
         'that is masked and elsewhere',
         unit({ nom_complet: MASK, nom_raison_sociale: null }, { region: '53' }),
@@ -182,8 +199,10 @@ describe('records as registers really send them', () => {
       ],
     ])('by number, says of a unit %s what is withheld, and never that it is absent', async (_, found, told) => {
       answering(found);
-      const record = await connect('fr-idf').findByNumber('000900001', never);
-      expect(record).toEqual(told && { id: '000900001', ...told });
+      const registry = connect('fr-idf');
+      const expected = told && { id: '000900001', ...told };
+      await expect(registry.findByNumber('000900001', never)).resolves.toEqual(expected);
+      await expect(registry.fetch('000900001', never)).resolves.toEqual(expected);
     });
   });
 
@@ -262,6 +281,17 @@ describe('records as registers really send them', () => {
       const found = await connect('cz-10').findByNumber('90000001', never);
       expect(found !== undefined).toBe(here);
     });
+
+    it.each([
+      ['none', undefined, { withholds: 'seat' }],
+      ['one of which nothing but the country is told', { kodStatu: 'CZ' }, { withholds: 'seat' }],
+      ['one abroad', { kodStatu: 'AT' }, undefined],
+      ['one in another region', { kodStatu: 'CZ', kodKraje: 60 }, undefined],
+    ])('by number, with a seat that is %s', async (_, sidlo, told) => {
+      reply(({ path }) => (path.includes('-vr/') ? undefined : subject({ sidlo })));
+      const record = await connect('cz-10').findByNumber('90000001', never);
+      expect(record).toEqual(told && { id: '90000001', ...told });
+    });
   });
 
   describe('Finland', () => {
@@ -306,8 +336,7 @@ describe('records as registers really send them', () => {
 
     it('by number, says of a company without an address that its seat is withheld, and never that it is absent', async () => {
       reply(() => ({ totalResults: 1, companies: [company({ addresses: [], endDate: '2022-06-30' })] }));
-      const record = await connect('fi-18').findByNumber('9000001-0', never);
-      expect(record).toEqual({ id: '9000001-0', withholds: 'seat' });
+      await expectWithheld(connect('fi-18'), '9000001-0', 'seat');
     });
   });
 
@@ -378,6 +407,14 @@ describe('records as registers really send them', () => {
       expect(double.requests).toHaveLength(1);
       double.replyWith(() => ({ status: 410, body: '{"status":410}' }));
       await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+    });
+
+    it('by number, says of a unit that publishes no business address that its seat is withheld', async () => {
+      const { forretningsadresse: _, ...unplaced } = unit;
+      reply(() => ({ ...unplaced, postadresse: { kommunenummer: '0301' } }));
+      await expectWithheld(connect('no-03'), '199000001', 'seat');
+      reply(() => ({ ...unit, forretningsadresse: { landkode: 'SE' } }));
+      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toBeUndefined();
     });
   });
 
@@ -506,6 +543,24 @@ describe('records as registers really send them', () => {
       expect(records).toMatchObject([{ status: 'active', name: 'Imaginary Something AG' }]);
     });
 
+    it('by number, says of a company without a canton or a name what is withheld, and never that it is absent', async () => {
+      reply(() => [company({ canton: null })]);
+      await expectWithheld(connect('ch-zh'), 'CHE900000001', 'seat');
+      const { name: _, ...nameless } = company();
+      reply(() => [nameless]);
+      await expectWithheld(connect('ch-zh'), 'CHE900000001', 'name');
+      reply(() => [company({ canton: 'ZG' })]);
+      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toBeUndefined();
+    });
+
+    it('by number, takes the entry of the canton before an older one that does not say where it was', async () => {
+      const { canton: _, ...unplaced } = company({ status: 'CANCELLED', name: 'Older Something AG' });
+      reply(() => [unplaced, company()]);
+      await expect(connect('ch-zh').findByNumber('CHE900000001', never)).resolves.toMatchObject({
+        name: 'Imaginary Something AG',
+      });
+    });
+
     it('tells former names and those in other languages, by number too', async () => {
       const oldNames = [{ name: 'Formerly Something AG', sequenceNr: 1, translation: [] }, { sequenceNr: 2 }];
       reply(() => [company({ oldNames, translation: ['Imaginary Something SA', 'Imaginary Something AG'] })]);
@@ -519,7 +574,11 @@ describe('records as registers really send them', () => {
   });
 
   describe('LINDAS', () => {
-    const binding = (name: string, uid = 'CHE900000001') => ({ legalName: { value: name }, uid: { value: uid } });
+    const binding = (name: string, uid = 'CHE900000001') => ({
+      legalName: { value: name },
+      uid: { value: uid },
+      region: { value: 'ZH' },
+    });
 
     it('is one company, however many languages its name is told in', async () => {
       const bindings = [
@@ -553,6 +612,20 @@ describe('records as registers really send them', () => {
       expect(found).toMatchObject({ id: 'CHE900000001', goodStanding: null, standingHint: { goodStanding: false } });
       expect(queries()[0]).toContain('schema:value "CHE900000001"');
       expect(queries()[0]).not.toContain('FILTER');
+    });
+
+    it.each([
+      ['a name', [{ region: { value: 'ZH' } }], { withholds: 'name' }],
+      ['a canton', [{ legalName: { value: 'Imaginary Something AG' } }], { withholds: 'seat' }],
+      ['anything', [{}], { withholds: 'seat' }],
+      ['its canton being Zürich', [{ region: { value: 'ZG' } }], undefined],
+      ['being there', [], undefined],
+    ])('by number, says of a company without %s what is withheld', async (_, bindings, told) => {
+      reply(() => ({ results: { bindings } }));
+      const registry = connect('ch-zh', {});
+      const expected = told && { id: 'CHE900000001', ...told };
+      await expect(registry.findByNumber('CHE900000001', never)).resolves.toEqual(expected);
+      await expect(registry.fetch('CHE900000001', never)).resolves.toEqual(expected);
     });
 
     it('leaves a company without a UID out', async () => {

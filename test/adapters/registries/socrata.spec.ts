@@ -3,6 +3,7 @@ import { ConfiguredRegistries } from '../../../src/adapters/registries/configure
 import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';
 import { asking } from '../../contracts/registry.suite.js';
+import { published } from '../../support/published.js';
 
 type Cells = Record<string, unknown>;
 
@@ -63,7 +64,7 @@ describe('Socrata registers', () => {
 
   async function detailsOf(code: string, id: string, datasets: Record<string, Cells[]>): Promise<DetailedRecord> {
     publish(datasets);
-    return (await registries.of(code).fetch(id, never))!;
+    return (await published(registries.of(code).fetch(id, never)))!;
   }
 
   const conditions = () => double.requests.map(({ query }) => query.get('$where') ?? '');
@@ -313,7 +314,7 @@ describe('Socrata registers', () => {
         if (path.includes('casm-dbbj')) return { body: JSON.stringify(changes ? history : []) };
         return { body: JSON.stringify([CO]) };
       });
-      const record = await registries.of('us-co').fetch(CO.entityid, never);
+      const record = await published(registries.of('us-co').fetch(CO.entityid, never));
       expect(record?.aliases).toEqual([
         { name: 'Nowhere Lights', kind: 'trade', from: '2010-04-05' },
         { name: 'Former Lanterns LLC', kind: 'former' },

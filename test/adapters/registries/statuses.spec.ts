@@ -4,6 +4,7 @@ import type { Credentials } from '../../../src/adapters/registries/registers.js'
 import type { DetailedRecord, RegisterRecord } from '../../../src/core/registries/record.js';
 import { startRegisterDouble, type DoubleRequest, type RegisterDouble } from '../../contracts/register-double.js';
 import { asking } from '../../contracts/registry.suite.js';
+import { published } from '../../support/published.js';
 
 const CREDENTIALS: Credentials = {
   texasApiKey: 'secret-key',
@@ -58,7 +59,7 @@ describe('what registers say, in our words', () => {
       const answer = answerTo(request);
       return answer ? { body: JSON.stringify(answer) } : { status: 404, body: '{}' };
     });
-    return connect(code).of(code).fetch(id, never);
+    return published(connect(code).of(code).fetch(id, never));
   }
 
   /** Standing that is only inferred is told as a hint. */

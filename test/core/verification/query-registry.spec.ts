@@ -2,15 +2,17 @@ import { expect, it } from '@jest/globals';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import type { Retrieval } from '../../../src/core/verification/retrieval-claim.js';
 import { QueryRegistry } from '../../../src/core/verification/query-registry.js';
-import type { DetailedRecord } from '../../../src/core/registries/record.js';
+import type { DetailedRecord, WithheldRecord } from '../../../src/core/registries/record.js';
 import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
 
 /** A register that lists records which it no longer has when they are read. */
 class Forgetful extends FakeRegistry {
   gone: string[] = [];
+  masked: string[] = [];
 
-  override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const found = await super.fetch(id, signal);
+    if (this.masked.includes(id)) return { id, withholds: 'name' };
     return this.gone.includes(id) ? undefined : found;
   }
 }
@@ -57,4 +59,12 @@ it('a "no" is not given while a record that is gone was all that a search withou
   registry.gone = ['1'];
   registry.complete = false;
   await expect(asking(registry)).rejects.toThrow(/more similar names/);
+});
+
+it('a record that is masked on reading is neither absent nor passed over for another one', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
+  registry.masked = ['1'];
+  await expect(asking(registry)).rejects.toMatchObject({ reason: 'record_withheld', failure: 'unavailable' });
+  await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
 });

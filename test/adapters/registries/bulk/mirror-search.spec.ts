@@ -13,6 +13,7 @@ import { SourceError } from '../../../../src/core/registries/ports.js';
 import { bulkExtracts } from '../../../../src/sandbox/bulk/files.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
 import { asking } from '../../../contracts/registry.suite.js';
+import { published } from '../../../support/published.js';
 
 const CODES = ['us-fl', 'us-ia', 'us-va'];
 const never = () => new AbortController().signal;
@@ -67,7 +68,7 @@ async function listed(code: string): Promise<{ id: string; name: string }[]> {
     `select distinct id from ${rowsTable(edition.edition)} where part = any($1)`,
     [bulkFormat(code)!.recordParts.filter((part) => part !== 'namehistory')],
   );
-  return Promise.all(rows.map(async ({ id }) => (await fetchOne(code, id))!));
+  return Promise.all(rows.map(async ({ id }) => (await published(fetchOne(code, id)))!));
 }
 
 describe('the bundled editions', () => {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
-import type { DetailedRecord } from '../../../../core/registries/record.js';
 import type { MirrorRegistry } from './mirror-registry.js';
 
 /** What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary answer. */
@@ -39,7 +38,7 @@ export class ForcedOutcomes extends Registry {
     return this.registry.findByNumber(number, signal);
   }
 
-  fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
     return this.registry.fetch(id, signal);
   }
 

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import type { WithheldRecord } from '../../../src/core/registries/record.js';
+import { RecordReader } from '../../../src/core/watches/read-record.js';
+import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
+
+/** A register that has the number and no longer publishes whose it is. */
+class Masking extends FakeRegistry {
+  override async fetch(id: string): Promise<WithheldRecord> {
+    return Promise.resolve({ id, withholds: 'name' });
+  }
+
+  override async findByNumber(id: string): Promise<WithheldRecord> {
+    return Promise.resolve({ id, withholds: 'name' });
+  }
+}
+
+function read(registry: FakeRegistry, tier: 'quick' | 'deep') {
+  const registries = new FakeRegistries();
+  registries.byCode['us-co'] = registry;
+  return new RecordReader(registries).read({ jurisdiction: 'us-co', recordId: '1', tier }, new Date());
+}
+
+it.each(['quick', 'deep'] as const)('a masked record is no absence in a %s reading', async (tier) => {
+  await expect(read(new Masking(), tier)).rejects.toMatchObject({ failure: 'unavailable' });
+});
+
+it.each(['quick', 'deep'] as const)('a %s reading tells a record from an absence', async (tier) => {
+  const registry = new FakeRegistry();
+  await expect(read(registry, tier)).resolves.toMatchObject({ kind: 'absent' });
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+  await expect(read(registry, tier)).resolves.toMatchObject({ kind: 'read', record: { id: '1' } });
+});

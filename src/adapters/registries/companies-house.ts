@@ -80,7 +80,7 @@ const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)
  * Companies House, one of the three registers of the United Kingdom at a time.
  *
  * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five minutes for a key, 429 beyond. Licence:
- * Open Government Licence v3.0. Known lies: there is no search by jurisdiction, so the number's prefix decides, and the profile's
+ * Open Government Licence v3.0. Quirks: there is no search by jurisdiction, so the number's prefix decides, and the profile's
  * `jurisdiction` where it names a home nation; numbers of digits come unpadded in places; the ranked search finds words in any
  * number and former names, the advanced one only current names that hold all words; a total may be a text; `liquidation` and its like
  * are said of companies that still exist; a missing company is 404, and its filing history may still be an empty 200; officers come

@@ -68,7 +68,7 @@ interface Found {
  * District of Columbia, Department of Licensing and Consumer Protection, Corporate Registration: every entity, refreshed daily.
  *
  * Docs: https://opendata.dc.gov/datasets/DCGIS::corporate-registration (ArcGIS feature service, SQL-92 conditions). Quota: none
- * published; we keep half a second between requests. Licence: CC BY 4.0. Known lies: errors come with HTTP 200; dates are
+ * published; we keep half a second between requests. Licence: CC BY 4.0. Quirks: errors come with HTTP 200; dates are
  * milliseconds of the time zone of New York, negative before 1970; a few file numbers are listed twice; the columns of the address
  * are misspelt `BUSNIESS_`; the suffix of a name may stand in its own column; the server may send fewer rows than it was asked for, and
  * says `exceededTransferLimit` then; ended trade names stay listed; beneficial owners (layer 2) are no officers and are never read.

@@ -44,7 +44,7 @@ interface MainRows {
  * A register on a Socrata open data portal, asked through SODA 2.1 (https://dev.socrata.com/docs/).
  *
  * Quota: none published; requests without an application token share a pool per address and may be answered 429. Terms: each
- * portal's own, see the profiles. Known lies: every scalar is a text, empty columns are left out of a row, text comparison is
+ * portal's own, see the profiles. Quirks: every scalar is a text, empty columns are left out of a row, text comparison is
  * case-sensitive, errors carry `code` or `errorCode`, and dates have no zone and are calendar dates.
  *
  * **What `complete: true` rests on.** A name is looked for in up to four forms, ending as soon as one has answered the question: its

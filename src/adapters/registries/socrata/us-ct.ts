@@ -14,7 +14,7 @@ import { equals } from './soql.js';
  * Connecticut Secretary of the State, Business Registry: every entity, refreshed nightly.
  *
  * Docs: https://dev.socrata.com/foundry/data.ct.gov/n7gp-d28j. Quota and protocol: see SocrataRegistry. Licence: public domain.
- * Known lies: the public number is `accountnumber`, but all other datasets join on the master's `id`, under four names: `business_id`
+ * Quirks: the public number is `accountnumber`, but all other datasets join on the master's `id`, under four names: `business_id`
  * (principals), `business_key` (agents), `account` (filings), `unique_key` (name changes); year 1 stands for no date; the master also lists reserved, rejected and merely recorded names, which are no
  * entities; good standing is not published: what follows from the annual report is a hint. The residence columns of agents and principals
  * are people's homes: they are never read.

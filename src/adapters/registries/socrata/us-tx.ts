@@ -7,7 +7,7 @@ import type { SocrataProfile } from './profile.js';
  * says of them. The register itself is pay-per-search.
  *
  * Docs: https://dev.socrata.com/foundry/data.texas.gov/9cir-efmm. Quota and protocol: see SocrataRegistry. Licence: Texas Open Data
- * Portal terms. Known lies: sole proprietors, general partnerships and ended accounts are missing, so absence proves little; the
+ * Portal terms. Quirks: sole proprietors, general partnerships and ended accounts are missing, so absence proves little; the
  * address is the mailing address; states are one-letter codes of two offices, of which the right to transact business can only make
  * it worse: what standing they state is about franchise tax; rows of record type X have no file number at the Secretary of State; dates come as `20050113` or as timestamps.
  */

@@ -12,9 +12,9 @@ import { personName, soleRow } from './rows.js';
 
 /**
  * Florida Division of Corporations, corporate data file: quarterly and daily files of one layout, 1,440 characters a record
- * (https://dos.sunbiz.org/data-definitions/cor.html). Licence: public record.
+ * (https://dos.sunbiz.org/data-definitions/cor.html). Licence: Florida public record.
  *
- * Known lies: the file says only active or inactive, the reason stands in another file; the filing date of an entity from elsewhere is
+ * Quirks: the file says only active or inactive, the reason stands in another file; the filing date of an entity from elsewhere is
  * that of its registration here; the last 18 characters may hold NULs. Tax numbers (FEI) and the addresses of officers, mostly
  * homes, are in the file and are never read.
  */

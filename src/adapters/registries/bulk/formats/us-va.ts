@@ -6,9 +6,10 @@ import { personName, soleRow } from './rows.js';
 
 /**
  * Virginia State Corporation Commission, Clerk's data file: a ZIP with one CSV for each kind of entity, and further ones for officers
- * and former names, tied together by `EntityID`. Licence: public record; permission to use the file is not stated anywhere.
+ * and former names, tied together by `EntityID`. Licence: Virginia public record; nothing states that the
+ * file may be used by programs.
  *
- * Known lies: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status is a word in newer files and a
+ * Quirks: ids stand behind a tab and before blanks; `9999-12-31` and blanks are no date; the status is a word in newer files and a
  * two-digit code in older ones, both silent about the standing unless they name it; encodings are mixed. Reserved names are no entities and are not read.
  */
 const KINDS: Readonly<Record<string, string>> = {

@@ -10,6 +10,8 @@ export interface Answer {
   body: unknown;
   /** Beside the content type, which they may replace. */
   headers?: Readonly<Record<string, string>>;
+  /** How long the register takes over the question, in milliseconds; answered at once when left out. */
+  takesMs?: number;
 }
 
 export interface Question {

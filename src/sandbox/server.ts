@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openIowaHub } from './bulk/publisher.js';
+import { openFloridaShare, openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
 import { BEGAN_AT, sceneAt } from './script.js';
 import { Stage } from './stage.js';
 import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
+import { Quotas } from './quotas.js';
 import { REGISTERS } from './registers.js';
 
 export interface SandboxOptions {
@@ -19,6 +20,8 @@ export interface SandboxOptions {
   latencyMs?: number;
   /** Share of requests that are answered 503, from 0 to 1, evenly spread. */
   faultShare?: number;
+  /** Whether more requests than a register allows are refused. */
+  enforceQuotas?: boolean;
   /** What time it is in the sandbox, by which the scripted companies change; where its clock begins when left out. */
   now?: () => Date | Promise<Date>;
   log?: (line: string) => void;
@@ -35,6 +38,7 @@ export interface Sandbox {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
+const TOO_MANY = { erreur: 'Too many requests' };
 
 /** Plays the registers on a loopback port, each in its own protocol over its extract, with the names that force an outcome. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -46,15 +50,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (stage) stages.set(register.code, stage);
   }
   const codes = [...stages.keys()];
-  const iowa = openIowaHub(folder);
+  const publishers: Readonly<Record<string, Dialect | undefined>> = {
+    'us-fl': openFloridaShare(folder),
+    'us-ia': openIowaHub(folder),
+  };
   const now = options.now ?? (() => BEGAN_AT);
-  const dialectAt = async (code: string) => (code === 'us-ia' ? iowa : stages.get(code)?.at(sceneAt(await now())));
+  const dialectAt = async (code: string) => publishers[code] ?? stages.get(code)?.at(sceneAt(await now()));
   const flaky = new FlakyCounter();
+  const quotas = options.enforceQuotas === true ? new Quotas() : undefined;
   const faults = new EvenFaults(options.faultShare ?? 0);
   const server = http.createServer((request, response) => {
     const answer = async () => {
       if (options.latencyMs) await delay(options.latencyMs);
       if (faults.next()) return send(response, 503, { error: true, message: 'Service unavailable' });
+      if (quotas?.refuses(request.url ?? '') === true) return send(response, 429, TOO_MANY, { 'retry-after': '1' });
       await respond(request, response, dialectAt, flaky);
     };
     answer().catch((error: unknown) => {
@@ -105,6 +114,7 @@ async function respond(
     headers: request.headers,
     body: sent,
   });
+  if (answer.takesMs !== undefined) await delay(answer.takesMs, undefined, { ref: false });
   send(response, answer.status, answer.body, answer.headers);
 }
 

@@ -6,7 +6,7 @@ import { fictionalCompanies } from '../fictional-companies.js';
 import { FOUND_COMPANIES } from '../found-companies.js';
 import { floridaFile } from './us-fl.js';
 import { iowaFile } from './us-ia.js';
-import { virginiaFiles } from './us-va.js';
+import { codedCompanies, virginiaFiles } from './us-va.js';
 import { zip } from './zip.js';
 
 /** The bundled files of the bulk registers, by file name: fictional companies only, and the same every time. */
@@ -48,7 +48,7 @@ export function generateBulkFiles(): Map<string, Buffer> {
     ['us-fl.forced.txt', floridaFile(FOUND_COMPANIES)],
     ['us-ia.zip', zip(new Map([['rows.json', iowaFile(iowa)]]))],
     ['us-ia.forced.jsonl', iowaFile(FOUND_COMPANIES)],
-    ['us-va.zip', zip(virginiaFiles(virginia))],
+    ['us-va.zip', zip(virginiaFiles([...virginia, ...codedCompanies(virginia[0]!)]))],
     ['us-va.forced.zip', zip(virginiaFiles(FOUND_COMPANIES))],
   ]);
 }

@@ -3,6 +3,8 @@ import type { FictionalCompany } from '../company.js';
 /** Florida, corporate data file (https://dos.sunbiz.org/data-definitions/cor.html): places counted from 1, as there. */
 
 const RECORD_CHARACTERS = 1440;
+/** Behind them is nothing but NULs. */
+const FILLED_CHARACTERS = 1422;
 const FIRST_OFFICER = 669;
 const OFFICER_CHARACTERS = 128;
 const MAX_OFFICERS = 6;
@@ -15,7 +17,7 @@ export function floridaFile(companies: readonly FictionalCompany[]): Buffer {
 
 function record(company: FictionalCompany): string {
   const { serial, name, kind, formed, foreignTo, status, agent, office, officers, filings } = company;
-  const line = Array.from({ length: RECORD_CHARACTERS }, () => ' ');
+  const line = Array.from({ length: RECORD_CHARACTERS }, (_, at): string => (at < FILLED_CHARACTERS ? ' ' : '\0'));
   const put = (start: number, width: number, text: string) => {
     [...text.toUpperCase().slice(0, width)].forEach((sign, at) => (line[start - 1 + at] = sign));
   };

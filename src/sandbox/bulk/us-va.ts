@@ -1,6 +1,9 @@
 import type { FictionalCompany } from '../company.js';
 
-/** Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up with blanks, a comma too many. */
+/**
+ * Virginia, Clerk's data file: a CSV for each kind of entity, ids behind a tab, cells filled up with blanks, a comma too many. The status is a word
+ * with a reason, or, as in older files, a code of two digits without one.
+ */
 
 const ENTITY_COLUMNS =
   'EntityID,Name,Status,StatusReason,Status Date,Duration,IncorpDate,IncorpState,IndustryCode,Street1,Street2,City,State,Zip,' +
@@ -8,6 +11,9 @@ const ENTITY_COLUMNS =
   'MergerInd,AssessInd,Stock1';
 const FILES = { llc: 'LLC.csv', corporation: 'Corp.csv', nonprofit: 'Corp.csv' } as const;
 const FOREVER = '9999-12-31';
+const CODE = /^\d\d$/;
+/** Active with nothing said of its standing, on its way to an end, one whose meaning is not told, and one that the Clerk's table does not have. */
+const CODES = ['00', '14', '51', '95'];
 const STILL_ACTIVE = new Set(['Fee Delinquent', 'Pending Inactive']);
 
 export function virginiaFiles(companies: readonly FictionalCompany[]): Map<string, Buffer> {
@@ -23,16 +29,28 @@ export function virginiaFiles(companies: readonly FictionalCompany[]): Map<strin
   ]);
 }
 
+/** Companies like the given one, of which nothing but a code says how they are. */
+export function codedCompanies(model: FictionalCompany): FictionalCompany[] {
+  const { formerNames: _, ...like } = model;
+  return CODES.map((status, at) => ({
+    ...like,
+    serial: 910_001 + at,
+    name: `Oddly Coded Beacons ${status} LLC`,
+    status,
+  }));
+}
+
 function entity(company: FictionalCompany): string[] {
   const { name, formed, foreignTo, status, agent, office, filings } = company;
-  const live = status === undefined || STILL_ACTIVE.has(status);
+  const coded = CODE.test(status ?? '');
+  const word = status === undefined || STILL_ACTIVE.has(status) ? 'ACTIVE' : 'INACTIVE';
   const agentCells =
     agent === false ? ['', '', '', '', '', ''] : [agent, '400 Nowhere Plaza', '', 'Fable Court', 'VA', '23000-0000'];
   return [
     idOf(company),
     name,
-    padded(live ? 'ACTIVE' : 'INACTIVE'),
-    status ?? 'Active and In Good Standing',
+    padded(coded ? status! : word),
+    coded ? '' : (status ?? 'Active and In Good Standing'),
     filings.at(-1)?.date ?? formed,
     FOREVER,
     formed,

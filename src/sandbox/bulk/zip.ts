@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 /** 2026-01-01 in the format of MS-DOS: the same file must come out the same every time. */
 const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
@@ -7,14 +7,20 @@ const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END = 0x06054b50;
 
-/** A ZIP that stores the files as they are, so that the extracts can be read without unpacking. */
-export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
+/** Methods of packing, by their numbers in a ZIP. */
+const STORED = 0;
+export const DEFLATE64 = 9;
+
+/** A ZIP that stores the files as they are, so that the extracts can be read without unpacking; or packs them with Deflate64. */
+export function zip(files: ReadonlyMap<string, Buffer>, method: typeof STORED | typeof DEFLATE64 = STORED): Buffer {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of files) {
-    const described = description(name, content);
-    const local = Buffer.concat([numbers([LOCAL_HEADER, 4]), described, numbers([0, 2]), Buffer.from(name), content]);
+    // Blocks that are only stored are the same in Deflate64 as in Deflate.
+    const packed = method === STORED ? content : deflateRawSync(content, { level: 0 });
+    const described = description(name, content, packed.length, method);
+    const local = Buffer.concat([numbers([LOCAL_HEADER, 4]), described, numbers([0, 2]), Buffer.from(name), packed]);
     directory.push(
       Buffer.concat([
         numbers([CENTRAL_HEADER, 4], [VERSION, 2]),
@@ -41,20 +47,19 @@ export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
 }
 
 /** What both headers say of a file, up to the length of its name. */
-function description(name: string, content: Buffer): Buffer {
-  const size = content.length;
+function description(name: string, content: Buffer, packedSize: number, method: number): Buffer {
   return numbers(
     ...([
       [VERSION, 2],
       [0, 2],
-      [0, 2],
+      [method, 2],
       [0, 2],
       [DOS_DATE, 2],
     ] as const),
     ...([
       [crc32(content), 4],
-      [size, 4],
-      [size, 4],
+      [packedSize, 4],
+      [content.length, 4],
       [Buffer.byteLength(name), 2],
     ] as const),
   );

@@ -44,9 +44,40 @@ export interface Company {
   office: Record<string, string>;
 }
 
+/** The letters before a number, by register: companies, LLPs, limited partnerships, charities, overseas entities, groupings, old ones. */
+const NATIONS: Readonly<Record<string, Nation>> = {
+  ...Object.fromEntries(
+    ['SC', 'SO', 'SL', 'CS', 'ES', 'GS', 'SF', 'SP', 'SA', 'SI', 'SR', 'SZ'].map((letters) => [letters, 'gb-sct']),
+  ),
+  ...Object.fromEntries(
+    ['NI', 'NC', 'NL', 'R0', 'GN', 'EN', 'NF', 'NO', 'NP', 'NA', 'NR', 'NV', 'NZ'].map((letters) => [
+      letters,
+      'gb-nir',
+    ]),
+  ),
+};
+
+/** Every other number is of England and Wales, those that begin with `SE` too. */
 export function nationOf(number: string): Nation {
-  if (number.startsWith('S')) return 'gb-sct';
-  return number.startsWith('N') ? 'gb-nir' : 'gb-eaw';
+  return NATIONS[number.slice(0, 2)] ?? 'gb-eaw';
+}
+
+const RARE_LETTERS: Readonly<Record<Nation, readonly string[]>> = {
+  'gb-eaw': ['SE', 'OC', 'CE'],
+  'gb-sct': ['CS', 'ES', 'GS'],
+  'gb-nir': ['R0', 'GN', 'EN'],
+};
+
+/** Companies whose numbers begin with letters that are easily taken for another nation's. */
+export function oddRows(nation: Nation): Row[] {
+  return RARE_LETTERS[nation].map((letters) => ({
+    CompanyName: `ODDLY NUMBERED ${letters} BEACONS LIMITED`,
+    CompanyNumber: `${letters}990001`,
+    'RegAddress.PostTown': 'NOWHERE',
+    CompanyCategory: CATEGORIES.llc[0],
+    CompanyStatus: 'Active',
+    IncorporationDate: '05/04/2012',
+  }));
 }
 
 /** The bulk product's columns, with their stray spaces; or those of a list that was made from the service's own answers. */

@@ -3,7 +3,16 @@ import type { Answer, Dialect, PlayedRegister, Question, Row } from '../dialect.
 import { loadExtract } from '../extracts.js';
 import { byNearness, byScore, textTest } from '../text-search.js';
 import { advancedItem, filingList, officerList, profile, searchItem } from './answers.js';
-import { companyOf, companyRow, filingRows, nationOf, officerRows, type Company, type Nation } from './extract.js';
+import {
+  companyOf,
+  companyRow,
+  filingRows,
+  nationOf,
+  oddRows,
+  officerRows,
+  type Company,
+  type Nation,
+} from './extract.js';
 
 /**
  * Companies House (https://developer-specs.company-information.service.gov.uk) over an extract in the columns of its own bulk product,
@@ -36,7 +45,7 @@ function register(code: Nation, firstName: string, cities: readonly string[], zi
     },
 
     extracts: (companies) => ({
-      'gb.csv': companies.map((company) => companyRow(company, code)),
+      'gb.csv': [...companies.map((company) => companyRow(company, code)), ...oddRows(code)],
       'gb.officers.csv': companies.flatMap((company) => officerRows(company, code)),
       'gb.filings.csv': companies.flatMap((company) => filingRows(company, code)),
     }),

@@ -168,7 +168,7 @@ function entryOf(company: FictionalCompany): Entry & Record<string, unknown> {
   return { ico: idOf(company), zaznamy: [entry] };
 }
 
-/** A foreigner without an IČO, one whose address nobody took apart, one that will end, and one that only a historic register knows. */
+/** A foreigner without an IČO, one whose address nobody took apart, one that will end, one that only a historic register knows, and one without a seat. */
 function oddSubjects(): object[] {
   const alive = { stavZdrojeVr: 'NEEXISTUJICI', stavZdrojeRos: 'AKTIVNI', stavZdrojeRes: 'AKTIVNI' };
   const inPrague = { kodStatu: 'CZ', kodKraje: PRAGUE, nazevObce: 'Praha', textovaAdresa: 'Podivná 1, 11000 Praha 1' };
@@ -194,6 +194,7 @@ function oddSubjects(): object[] {
     subject(910_003, 'Podivný Historický Záznam s.r.o.', {
       seznamRegistraci: { stavZdrojeVr: 'HISTORICKY', stavZdrojeRos: 'ZANIKLY', stavZdrojeRes: 'ZANIKLY' },
     }),
+    subject(910_004, 'Podivná Bezsídelná Jeskyně s.r.o.', { sidlo: undefined }),
   ];
 }
 

@@ -144,7 +144,7 @@ function unitOf(company: FictionalCompany): object {
   };
 }
 
-/** One that is listed and gone, one that is deleted and has no address left, one whose seat is abroad. */
+/** One that is listed and gone, one that is deleted and has no address left, one whose seat is abroad, one that says only where to write to. */
 function oddUnits(): object[] {
   const unit = (serial: number, navn: string, more: object) => ({
     organisasjonsnummer: numberOf({ serial }),
@@ -166,6 +166,11 @@ function oddUnits(): object[] {
     unit(910_003, 'UNDERLIG FREMMED FYR NUF', {
       organisasjonsform: { kode: 'NUF', beskrivelse: 'Norskregistrert utenlandsk foretak' },
       forretningsadresse: { landkode: 'SE', poststed: 'INGENSTANS' },
+    }),
+    unit(910_004, 'UNDERLIG ADRESSELØST FYR', {
+      organisasjonsform: { kode: 'FLI', beskrivelse: 'Forening/lag/innretning' },
+      forretningsadresse: undefined,
+      postadresse: { landkode: 'NO', postnummer: '0101', poststed: 'OSLO', kommune: 'OSLO', kommunenummer: '0301' },
     }),
   ];
 }

@@ -174,6 +174,7 @@ function oddUnits(): object[] {
     unit(910_001, MASK, { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
     unit(910_002, 'BIZARRERIE MASQUEE SARL', { sigle: MASK, dirigeants: [officer], statut_diffusion: 'P' }, hidden),
     unit(910_003, 'BIZARRERIE ANCIENNE', { date_creation: '1900-01-01', nature_juridique: '9220' }),
+    unit(910_005, 'BIZARRERIE SANS LIEU', {}, { region: null, libelle_commune: null }),
     { ...unit(910_004, '', nulls), siege: {}, nature_juridique: null, statut_diffusion: null },
   ];
 }

@@ -3,9 +3,9 @@ import type { Answer } from '../dialect.js';
 /** A company as both Swiss services know it. */
 export interface SwissCompany {
   uid?: string;
-  name: string;
+  name?: string;
   status: string;
-  canton: string;
+  canton?: string;
   legalForm?: { uid: string };
   address?: { street?: string | null; houseNumber?: string | null; city?: string | null; swissZipCode?: string | null };
 }
@@ -17,7 +17,6 @@ export interface SwissCompany {
  */
 
 const LITERAL = '"((?:[^"\\\\]|\\\\.)*)"';
-const VARIABLES = ['legalName', 'form', 'uid', 'street', 'zip', 'locality'];
 
 export function answerSparql(query: string, companies: readonly SwissCompany[]): Answer {
   if (!/\bSELECT\b[^]*\bWHERE\b/i.test(query)) return { status: 400, body: { error: 'malformed query' } };
@@ -26,20 +25,30 @@ export function answerSparql(query: string, companies: readonly SwissCompany[]):
   const uid = literals(query, /schema:value\s+/)[0];
   const [beginning] = literals(query, /STRSTARTS\([^"]*?, /);
   const [together, ...apart] = literals(query, /CONTAINS\([^"]*?, /);
+  const demanded = withoutOptional(query);
   const limit = Number(/\bLIMIT (\d+)/i.exec(query)?.[1] ?? 1_000);
   const offset = Number(/\bOFFSET (\d+)/i.exec(query)?.[1] ?? 0);
   const found = companies
     .filter((company) => canton === undefined || company.canton === canton)
     .filter((company) => uid === undefined || company.uid === uid)
-    .filter(({ name }) => beginning === undefined || name.toLowerCase().startsWith(beginning))
-    .filter(({ name }) => {
+    .filter(({ name }) => name !== undefined || !demanded.includes('schema:legalName'))
+    .filter(({ name = '' }) => beginning === undefined || name.toLowerCase().startsWith(beginning))
+    .filter(({ name = '' }) => {
       const letters = name.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, '');
       if (together === undefined || letters.includes(together)) return true;
       return apart.length > 0 && apart.every((piece) => letters.includes(piece));
     })
     .toSorted((left, right) => ((left.uid ?? '') < (right.uid ?? '') ? -1 : 1));
-  const bindings = found.slice(offset, offset + limit).map(bindingOf);
-  return { status: 200, body: { head: { vars: VARIABLES }, results: { bindings } } };
+  const vars = [...(/\bSELECT (?:DISTINCT )?([^{]*?) WHERE/i.exec(query)?.[1] ?? '').matchAll(/\?(\w+)/g)].map(
+    ([, name]) => name!,
+  );
+  const bindings = found.slice(offset, offset + limit).map((company) => bindingOf(company, vars));
+  return { status: 200, body: { head: { vars }, results: { bindings } } };
+}
+
+/** The part of a query that a company has to fulfil to be found. */
+function withoutOptional(query: string): string {
+  return query.replace(/OPTIONAL\s*\{[^{}]*\}/g, '');
 }
 
 /** Whether what is filtered is filtered in a query of its own with an end. */
@@ -53,15 +62,15 @@ function literals(query: string, before: RegExp): string[] {
   return [...query.matchAll(pattern)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
 }
 
-function bindingOf({ name, uid, legalForm, address }: SwissCompany): object {
+/** The variables that are asked for and have a value. */
+function bindingOf({ name, uid, canton, legalForm, address }: SwissCompany, asked: readonly string[]): object {
   const street = [address?.street, address?.houseNumber].filter(Boolean).join(' ');
   const form = legalForm?.uid;
-  const values = { legalName: name, uid, street, zip: address?.swissZipCode, locality: address?.city };
-  const texts = Object.entries(values).flatMap(([variable, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[variable, { type: 'literal', value }]],
+  const placed = { region: canton, street, zip: address?.swissZipCode, locality: address?.city };
+  const texts = Object.entries({ legalName: name, uid, ...placed }).flatMap(([variable, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[variable, { type: 'literal', value }] as const],
   );
-  return {
-    ...Object.fromEntries(texts),
-    ...(form !== undefined && { form: { type: 'uri', value: `https://ld.admin.ch/ech/97/legalforms/${form}` } }),
-  };
+  const bound = new Map<string, object>(texts);
+  if (form !== undefined) bound.set('form', { type: 'uri', value: `https://ld.admin.ch/ech/97/legalforms/${form}` });
+  return Object.fromEntries([...bound].filter(([variable]) => asked.includes(variable)));
 }

@@ -69,7 +69,7 @@ class Switzerland implements Dialect {
 
   sampleNames(): string[] {
     const live = this.companies.filter(({ status, canton }) => status === 'ACTIVE' && canton === 'ZH');
-    return [...new Set(live.map(({ name }) => name))].slice(0, 3);
+    return [...new Set(live.flatMap(({ name }) => name ?? []))].slice(0, 3);
   }
 
   /** A name is a beginning; `*` stands for anything. Case, accents and signs do not count. */
@@ -85,7 +85,7 @@ class Switzerland implements Dialect {
     const pattern = new RegExp(`^${pieces.join('[^]{0,300}?')}`);
     const found = this.companies.filter(
       (company) =>
-        pattern.test(lettersOf(company.name)) &&
+        pattern.test(lettersOf(company.name ?? '')) &&
         (canton === undefined || company.canton === canton) &&
         (activeOnly !== true || company.status === 'ACTIVE'),
     );
@@ -151,7 +151,7 @@ function uidOf({ serial }: Pick<FictionalCompany, 'serial'>): string {
   )}`;
 }
 
-/** One whose UID is missing, and an older entry of one that lives on. */
+/** One whose UID is missing, an older entry of one that lives on, a status without a meaning, and numbers without a canton or a name. */
 function oddCompanies(): object[] {
   const older = {
     name: 'Wundersame Alte Mühle AG',
@@ -160,6 +160,7 @@ function oddCompanies(): object[] {
     ehraid: 9_910_002,
   };
   const living = { name: 'Wundersame Neue Mühle AG', status: 'ACTIVE', deletionDate: null, ehraid: 9_910_003 };
+  const unexplained = { name: 'Wundersame Ungeklärte Mühle AG', status: 'SUSPENDED', ehraid: 9_910_004 };
   const entry = (more: object) => ({
     uid: uidOf({ serial: 910_002 }),
     legalForm: { uid: '0106', name: { en: FORM_NAMES['0106'] } },
@@ -171,6 +172,9 @@ function oddCompanies(): object[] {
     { name: 'Wundersame Namenlose Säge GmbH', ehraid: 9_910_001, status: 'ACTIVE', canton: 'ZH' },
     entry(older),
     entry(living),
+    entry({ ...unexplained, uid: uidOf({ serial: 910_004 }) }),
+    { uid: uidOf({ serial: 910_005 }), ehraid: 9_910_005, name: 'Wundersame Ortlose Mühle AG', status: 'ACTIVE' },
+    { uid: uidOf({ serial: 910_006 }), ehraid: 9_910_006, status: 'ACTIVE', canton: 'ZH' },
   ];
 }
 

@@ -111,6 +111,17 @@ export const US_CO: SodaRegister = {
   ],
   isLive: (row) => /^(good standing|exists)$/i.test(row['entitystatus'] ?? ''),
 
+  /** One of which nothing says how it is. */
+  oddRows: [
+    {
+      entityid: '20109910001',
+      entityname: 'Oddly Unsaid Beacons LLC',
+      jurisdictonofformation: 'CO',
+      entitytype: 'DLLC',
+      entityformdate: timestamp('2010-02-03'),
+    },
+  ],
+
   rowsOf(company) {
     const entityid = `${company.formed.slice(0, 4)}9${String(company.serial).padStart(6, '0')}`;
     return {

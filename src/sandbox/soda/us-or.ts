@@ -51,6 +51,18 @@ export const US_OR: SodaRegister = {
   /** The register lists live entities only, but names beside them. */
   isLive: (row) => !/assumed business name|reserved name/i.test(row['entity_type'] ?? ''),
 
+  oddRows: [
+    {
+      registry_number: '990000001',
+      business_name: 'Oddly Reserved Beacons LLC',
+      entity_type: 'RESERVED NAME',
+      registry_date: '2025-02-03T00:00:00.000',
+      associated_name_type: 'APPLICANT',
+      first_name: 'Fictional',
+      last_name: 'Applicant',
+    },
+  ],
+
   rowsOf(company) {
     const number = String(900_000_000 + company.serial);
     const own: Row = {

@@ -15,11 +15,11 @@ const TYPES = {
 } as const;
 
 /** How each state is told: the code of the Secretary of State and the Comptroller's. */
-const STATES: Readonly<Record<string, readonly [sos: string, right: string]>> = {
+const STATES: Readonly<Record<string, readonly [sos: string, right: string | undefined]>> = {
   'Forfeited Franchise Tax': ['F', 'N'],
   'Forfeited Registered Agent': ['K', 'A'],
   'Right To Transact Forfeited': ['A', 'N'],
-  Terminated: ['T', 'I'],
+  Terminated: ['T', undefined],
   Withdrawn: ['W', 'I'],
   Merged: ['M', 'I'],
   Reinstated: ['R', 'A'],
@@ -137,7 +137,7 @@ function mainRow(company: FictionalCompany, id: string): Row {
       sos_status_date: compact(company.formed),
       sos_status_code: sos,
     }),
-    right_to_transact_business_code: right,
+    ...(right !== undefined && { right_to_transact_business_code: right }),
   };
 }
 

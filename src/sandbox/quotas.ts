@@ -1,0 +1,23 @@
+/** How many requests a register answers, and in which time. */
+const ALLOWED: Readonly<Record<string, { requests: number; windowMs: number }>> = {
+  'fr-idf': { requests: 7, windowMs: 1_000 },
+};
+
+/** Counts the requests of a sliding window, as the registers do that turn away whoever asks more often. */
+export class Quotas {
+  private readonly asked = new Map<string, number[]>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** Of a request by its path, which begins with the register's code. */
+  refuses(path: string): boolean {
+    const code = /^\/([^/]+)/.exec(path)?.[1] ?? '';
+    const allowed = ALLOWED[code];
+    if (!allowed) return false;
+    const now = this.now();
+    const recent = (this.asked.get(code) ?? []).filter((at) => now - at < allowed.windowMs);
+    const refused = recent.length >= allowed.requests;
+    this.asked.set(code, refused ? recent : [...recent, now]);
+    return refused;
+  }
+}

@@ -1,0 +1,105 @@
+import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
+import type { Registry } from '../../../src/core/registries/ports.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
+import type { PlayedRegister } from '../../../src/sandbox/dialect.js';
+import { BUNDLED_EXTRACTS } from '../../../src/sandbox/extracts.js';
+import { fictionalCompanies } from '../../../src/sandbox/fictional-companies.js';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/server.js';
+
+/** A quirk by its words in docs/registers.md, and what shows that the sandbox has it; by register. */
+export type Quirks = Readonly<Record<string, Readonly<Record<string, (playing: Playing) => void | Promise<void>>>>>;
+
+export type Json = Record<string, unknown>;
+
+/** The sandbox, asked in the registers' own protocols and through the adapters. */
+export class Playing {
+  private constructor(
+    readonly sandbox: Sandbox,
+    readonly registries: ConfiguredRegistries,
+    readonly skipped: readonly string[],
+  ) {}
+
+  static async start(): Promise<Playing> {
+    const sandbox = await startSandbox();
+    const skipped: string[] = [];
+    const registries = new ConfiguredRegistries({
+      mode: 'sandbox',
+      sandboxOrigin: sandbox.origin,
+      sampleNames: (code) => sandbox.sampleNames(code),
+      urls: {},
+      credentials: {},
+      timeoutMs: 15_000,
+      log: { warn: () => undefined },
+      onRowSkipped: ({ source, reason }) => skipped.push(`${source}: ${reason}`),
+    });
+    return new Playing(sandbox, registries, skipped);
+  }
+
+  async close(): Promise<void> {
+    await this.registries.close();
+    await this.sandbox.close();
+  }
+
+  of(code: string): Registry {
+    return this.registries.of(code);
+  }
+
+  search(code: string, name: string) {
+    return this.of(code).search(nameQuery(name, code), this.signal());
+  }
+
+  /** What an adapter reads of a number. */
+  numbered(code: string, id: string) {
+    return this.of(code).findByNumber(id, this.signal());
+  }
+
+  fetched(code: string, id: string) {
+    return this.of(code).fetch(id, this.signal());
+  }
+
+  /** The number of the record of this name. */
+  async idOf(code: string, name: string): Promise<string> {
+    const { records } = await this.search(code, name);
+    const found = records.find((record) => record.name.toLowerCase() === name.toLowerCase());
+    if (!found) throw new Error(`${code} has no ${name} among ${records.map((record) => record.name).join('; ')}`);
+    return found.id;
+  }
+
+  /** An answer in the register's own words; a body makes it a POST. */
+  ask(path: string, body?: object): Promise<Response> {
+    const sent = body instanceof URLSearchParams ? body : JSON.stringify(body);
+    return fetch(`${this.sandbox.origin}${path}`, body && { method: 'POST', body: sent });
+  }
+
+  async read(path: string, body?: object): Promise<Json> {
+    return (await (await this.ask(path, body)).json()) as Json;
+  }
+
+  /** Rows of a data set of a Socrata portal. */
+  async rows(code: string, dataset: string, parameters: Record<string, string> = {}): Promise<Json[]> {
+    const query = new URLSearchParams({ $limit: '5000', ...parameters }).toString();
+    return (await this.read(`/${code}/resource/${dataset}.json?${query}`)) as unknown as Json[];
+  }
+
+  private signal(): AbortSignal {
+    return AbortSignal.timeout(60_000);
+  }
+}
+
+/** What a register answers that has so many companies of one word more than the bundled ones. */
+export function crowded(register: PlayedRegister, count: number, path: string, body: object) {
+  const [company] = fictionalCompanies(register.vocabulary);
+  const many = Array.from({ length: count }, (_, at) => ({
+    ...company!,
+    serial: 10_000 + at,
+    name: `Gedränge ${at} AG`,
+  }));
+  const dialect = register.open(BUNDLED_EXTRACTS, many)!;
+  return dialect.answer({
+    method: 'POST',
+    path,
+    query: new URLSearchParams(),
+    headers: {},
+    body: JSON.stringify(body),
+  });
+}

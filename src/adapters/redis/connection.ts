@@ -8,6 +8,8 @@ const RECONNECT_AT_MOST_EVERY_MS = 1_000;
 const SLOTS_REFRESHED_EVERY_MS = 5_000;
 /** A Redis that is slower than this is no help to a request. */
 const COMMAND_LIMIT_MS = 250;
+/** What a connection begins with may take longer: nobody waits for it, and a process that starts is busy. */
+const HANDSHAKE_LIMIT_MS = 2_000;
 
 /** One server, or a cluster of which some nodes are known. */
 export interface RedisServer {
@@ -53,12 +55,12 @@ export function connectRedis({ nodes, cluster }: RedisServer, log: Log): RedisCo
     enableAutoPipelining: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_LIMIT_MS,
+    commandTimeout: HANDSHAKE_LIMIT_MS,
     connectTimeout: 2_000,
   };
   const redis = cluster
-    ? connectCluster(nodes, options)
-    : new Redis(nodes[0] ?? '', { ...options, retryStrategy: reconnectAfter });
+    ? connectCluster(nodes, options).on('+node', limitCommands)
+    : limitCommands(new Redis(nodes[0] ?? '', { ...options, retryStrategy: reconnectAfter }));
   let lost = false;
   redis.on('error', (error) => {
     if (!lost) log.warn('Redis is away', { error });
@@ -68,6 +70,12 @@ export function connectRedis({ nodes, cluster }: RedisServer, log: Log): RedisCo
     if (lost) log.info('Redis is back');
     lost = false;
   });
+  return redis;
+}
+
+function limitCommands(redis: Redis): Redis {
+  redis.on('ready', () => (redis.options.commandTimeout = COMMAND_LIMIT_MS));
+  redis.on('close', () => (redis.options.commandTimeout = HANDSHAKE_LIMIT_MS));
   return redis;
 }
 

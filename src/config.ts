@@ -45,6 +45,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     trustedProxies: given.TRUSTED_PROXIES,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
+    databaseReplicaUrl: given.DATABASE_REPLICA_URL,
     redis: given.REDIS_URL && Object.freeze({ nodes: given.REDIS_URL, cluster: given.REDIS_CLUSTER === 'on' }),
     role: given.ROLE,
     registryMode,

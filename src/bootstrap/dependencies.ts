@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { ReadReplica } from '../adapters/postgres/client/read-replica.js';
 import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
@@ -12,6 +13,8 @@ export interface AppDependencies {
   version: string;
   migrationsDir: string;
   dataSource: DataSource;
+  /** Where lists, histories and exports are read; unset: on the primary, as everything else. */
+  replica?: ReadReplica | undefined;
   /** The same for every process of this installation, and for no other. */
   installation: string;
   registries: Registries;

@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { createLogger, PinoLog } from '../adapters/pino/log.js';
 import { createDataSource, Database, installationId } from '../adapters/postgres/client/database.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
+import { ReadReplica } from '../adapters/postgres/client/read-replica.js';
 import { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import { hasOwnSessions } from '../adapters/postgres/client/own-sessions.js';
 import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
 import { PrometheusMetrics } from '../adapters/prometheus/prometheus-metrics.js';
 import { ConfigError, type Config } from '../config.js';
 import { Readiness } from '../core/health.js';
+import type { Metrics } from '../core/metrics/ports.js';
+import type { Log } from '../core/ports.js';
 import { tracingFor } from './tracing.js';
 import { banner } from './banner.js';
 import { createApplication } from './http-server.js';
@@ -44,6 +47,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
   const tracing = await tracingFor(config, version);
   lifecycle.onEnd(async () => tracing.close?.());
   const installation = await installationId(dataSource);
+  const replica = connectReplica(config, { installation, log, metrics, lifecycle });
   const sandboxWorld = config.registryMode === 'sandbox' ? new SandboxWorldClock(new Database(dataSource)) : undefined;
   const registries = await connectRegistries({
     sandboxWorld,
@@ -62,6 +66,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
     version,
     migrationsDir,
     dataSource,
+    replica,
     registries,
     log,
     metrics,
@@ -76,6 +81,17 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
   await app.listen({ port: config.port, host: config.host });
   const [sampleName = 'State Farm Mutual Automobile Insurance Company'] = registries.sampleNames('us-co') ?? [];
   say(banner(config, config.baseUrl ?? (await app.getUrl()), sampleName));
+}
+
+/** Connected when it is needed: a start waits for no replica. */
+function connectReplica(
+  { databaseReplicaUrl: url }: Config,
+  { installation, log, metrics, lifecycle }: { installation: string; log: Log; metrics: Metrics; lifecycle: Lifecycle },
+): ReadReplica | undefined {
+  if (url === undefined) return undefined;
+  const replica = new ReadReplica({ url, poolSize: POOL_SIZE, installation }, log, metrics);
+  lifecycle.onEnd(() => replica.close());
+  return replica;
 }
 
 /** Waits a moment for a predecessor that is on its way out; listening itself then says what is wrong, if anything is. */

@@ -90,6 +90,7 @@ export const SCHEMA = z.object({
   TRUSTED_PROXIES: listOf(isRange, 'addresses or ranges such as 10.0.0.0/8').default([]),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  DATABASE_REPLICA_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: redisAddresses.optional(),
   REDIS_CLUSTER: onOrOff.default('off'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -143,6 +144,7 @@ export type Environment = z.infer<typeof SCHEMA>;
 /** No message shows their values; `NAME_FILE` may name a file that holds one, as secrets of containers are given. */
 export const SECRETS: readonly string[] = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'SMTP_URL',
   'SOCRATA_APP_TOKEN',

@@ -36,9 +36,9 @@ const CHANNELS = [
 /** The database, what it notifies this process of, and the caches that depend on that. */
 @Module({})
 export class PostgresModule {
-  static forRoot({ dataSource }: AppDependencies): DynamicModule {
+  static forRoot({ dataSource, replica }: AppDependencies): DynamicModule {
     return portsModule(PostgresModule, [
-      { provide: Database, useValue: new Database(dataSource) },
+      { provide: Database, useValue: new Database(dataSource, replica) },
       { provide: Transaction, useExisting: Database },
       factory(Notifications, openNotifications, Database, Log),
       adapter(ApiKeyCache, ApiKeyCache, Notifications),

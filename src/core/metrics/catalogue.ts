@@ -149,6 +149,11 @@ export const METRICS = {
     help: 'Requests counted against a limit, by where: shared (Redis) or local (Redis did not answer).',
     labels: ['where'],
   },
+  long_reads_total: {
+    kind: 'counter',
+    help: 'Lists, histories and exports that were read while a replica is configured, by where: replica, or primary (the replica was away, behind, or none any more).',
+    labels: ['from'],
+  },
   register_turns_total: {
     kind: 'counter',
     help: 'Requests to registers that the throttle admitted, by where: shared (Redis) or local (Redis did not answer).',

@@ -1,5 +1,8 @@
 import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Database } from '../client/database.js';
+import type { Value } from '../client/statements.js';
+
+type Row = Record<string, unknown> & { cursor: string };
 
 interface Section {
   /** Rows after the cursor ($2, null at first) in its order, at most $3; the column `cursor` goes on from a row and is not shown. */
@@ -91,11 +94,8 @@ async function* recordsOf(
   accountId: Id<'acc'>,
 ): AsyncIterable<Record<string, unknown>> {
   for (let cursor: string | null = null; ;) {
-    const rows: ({ cursor: string } & Record<string, unknown>)[] = await db.rows(section.sql, [
-      toUuid(accountId),
-      cursor,
-      BATCH,
-    ]);
+    const values: Value[] = [toUuid(accountId), cursor, BATCH];
+    const rows: Row[] = await db.reading((from) => from.rows<Row>(section.sql, values));
     for (const row of rows) yield toRecord(row, section.ids);
     if (rows.length < BATCH) return;
     cursor = rows.at(-1)?.cursor ?? null;

@@ -6,7 +6,7 @@ import type { Spender } from '../../../core/billing/ports.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
-import type { Database } from '../client/database.js';
+import type { Reads } from '../client/statements.js';
 
 interface EntryRow {
   id: string;
@@ -29,12 +29,12 @@ interface PageRow extends EntryRow {
 }
 
 export async function readPage(
-  db: Database,
+  from: Reads,
   accountId: Id<'acc'>,
   { limit, offset }: Page,
 ): Promise<Paged<LedgerEntry> & { balance: number }> {
   // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
-  const rows = await db.rows<PageRow>(
+  const rows = await from.rows<PageRow>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
          select id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, package_id, created_at from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
@@ -45,7 +45,7 @@ export async function readPage(
   return { items: rows.filter(({ id }) => id !== null).map(toEntry), total, balance };
 }
 
-export async function readLimits(db: Database, { accountId, keyId, grantId }: Spender): Promise<ChargeLimit[]> {
+export async function readLimits(db: Reads, { accountId, keyId, grantId }: Spender): Promise<ChargeLimit[]> {
   const rows = await db.rows<{ limited_by: ChargeLimit['limitedBy']; available: number; resets_at: Date | null }>(
     `select 'balance' as limited_by, credit_balance as available, null::timestamptz as resets_at from accounts where id = $1
      union all
@@ -60,7 +60,7 @@ export async function readLimits(db: Database, { accountId, keyId, grantId }: Sp
 }
 
 export async function readUsage(
-  db: Database,
+  db: Reads,
   accountId: Id<'acc'>,
   { from, to }: { from: string; to: string },
 ): Promise<UsageRow[]> {

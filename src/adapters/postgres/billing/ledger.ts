@@ -161,11 +161,11 @@ export class PostgresLedger extends Ledger {
   }
 
   page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
-    return readPage(this.db, accountId, page);
+    return this.db.reading((from) => readPage(from, accountId, page));
   }
 
   usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]> {
-    return readUsage(this.db, accountId, period);
+    return this.db.reading((from) => readUsage(from, accountId, period));
   }
 
   private async readBalances(accountIds: readonly Id<'acc'>[]): Promise<ReadonlyMap<number, number>> {

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
 import { AccountSemaphore } from './account-semaphore.js';
+import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres-statements.js';
 import { PostgresTx } from './postgres-tx.js';
-import type { Statements, Value } from './statements.js';
+import type { ReadReplica } from './read-replica.js';
+import type { Reads, Statements, Value } from './statements.js';
 import { WriteBatch, type Charged, type Effects, type Written, NOTHING_REPORTED } from './batches.js';
 import { WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
@@ -13,8 +14,6 @@ import { Outage } from './outage.js';
 import { classifyDatabaseError, orUnavailable } from './sql-state.js';
 
 const QUERY_TIMEOUT_MS = 20_000;
-/** 132 bits of a digest: no two texts will ever share them. */
-const NAME_CHARACTERS = 22;
 const TRIES = 5;
 const PAUSE_MS = 20;
 const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
@@ -67,7 +66,10 @@ export class Database extends Transaction implements Statements {
     (charged) => this.tellCharged(charged),
   );
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly replica?: ReadReplica,
+  ) {
     super();
     const busy = new Set<PoolClient>();
     this.pool().on('acquire', (client) => busy.add(client));
@@ -88,6 +90,15 @@ export class Database extends Transaction implements Statements {
 
   change(sql: string, values?: readonly Value[]): Promise<number> {
     return this.pooled.change(sql, values);
+  }
+
+  /**
+   * For what reads much and changes nothing: on the replica, once it has everything that was committed before, and otherwise here. So the answer is the
+   * same; `work` may be done twice.
+   */
+  async reading<T>(work: (from: Reads) => Promise<T>): Promise<T> {
+    const read = await this.replica?.read(() => positionOf(this.pooled), work);
+    return read ? read.result : work(this.pooled);
   }
 
   /** The statements of an open transaction. */
@@ -187,60 +198,13 @@ export class Database extends Transaction implements Statements {
   }
 }
 
-/** The same name for the same text on every connection: several parts of a process may share a pool. */
-class StatementNames {
-  private readonly names = new Map<string, string>();
-
-  of(sql: string): string {
-    let name = this.names.get(sql);
-    if (name === undefined) {
-      name = createHash('sha256').update(sql).digest('base64url').slice(0, NAME_CHARACTERS);
-      this.names.set(sql, name);
-    }
-    return name;
-  }
+/** Up to where everything that is visible now is on the disk; `undefined` where a commit does not wait for that. */
+async function positionOf(primary: Reads): Promise<string | undefined> {
+  const row = await primary.row<{ position: string }>(
+    `select pg_current_wal_flush_lsn()::text as position where current_setting('synchronous_commit') <> 'off'`,
+  );
+  return row?.position;
 }
-
-/** Statements on a connection, or each on one of a pool. Throws `DatabaseUnavailable` when the connection fails. */
-class PostgresStatements implements Statements {
-  constructor(
-    private readonly connection: ClientBase | Pool,
-    private readonly names: StatementNames,
-    /** Throws when no statement is to be begun now. */
-    private readonly refuse: () => void = () => undefined,
-  ) {}
-
-  async rows<R>(sql: string, values: readonly Value[] = []): Promise<R[]> {
-    return (await this.query(sql, values)).rows as R[];
-  }
-
-  async row<R>(sql: string, values: readonly Value[] = []): Promise<R | undefined> {
-    return (await this.rows<R>(sql, values))[0];
-  }
-
-  async change(sql: string, values: readonly Value[] = []): Promise<number> {
-    return (await this.query(sql, values)).rowCount ?? 0;
-  }
-
-  private async query(sql: string, values: readonly Value[]): Promise<QueryResult> {
-    this.refuse();
-    try {
-      return await this.connection.query({ name: this.names.of(sql), text: sql, values: [...values] });
-    } catch (error) {
-      throw orUnavailable(error);
-    }
-  }
-}
-
-/**
- * An error between two statements, or after the connection was given up, has no other listener, and would end the process. The next statement fails
- * with it. For good, because the last word of a server that was silent may come long after the end.
- */
-function outliveItsErrors(client: PoolClient): void {
-  if (!client.listeners('error').includes(ignored)) client.on('error', ignored);
-}
-
-const ignored = () => undefined;
 
 /** A connection that failed, or could not even roll back, is closed: Postgres then undoes what was open on it. */
 async function rollBack(client: PoolClient, error: unknown): Promise<void> {

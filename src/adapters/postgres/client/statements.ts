@@ -7,3 +7,5 @@ export interface Statements {
   /** How many rows the statement changed. */
   change(sql: string, values?: readonly Value[]): Promise<number>;
 }
+
+export type Reads = Pick<Statements, 'rows' | 'row'>;

@@ -8,6 +8,7 @@ import type { Coverage } from '../../../core/registries/jurisdiction.js';
 import { coverageOf } from '../../../core/registries/jurisdictions.js';
 import type { RecordDetails, RegisterRecord } from '../../../core/registries/record.js';
 import type { Database } from '../client/database.js';
+import type { Reads } from '../client/statements.js';
 import { fromStored } from './entity-row.js';
 
 interface SnapshotRow {
@@ -39,14 +40,28 @@ export class PostgresSnapshots extends Snapshots {
     super();
   }
 
-  async page(entityId: Id<'ent'>, until: Date | undefined, { limit, offset }: Page): Promise<Paged<Snapshot>> {
-    const id = toUuid(entityId);
-    const count = await this.db.row<{ total: number }>(
-      `select count(*)::integer as total from snapshots where entity_id = $1 and verified_at <= coalesce($2, 'infinity'::timestamptz)`,
-      [id, until],
-    );
-    const rows = await this.db.rows<SnapshotRow>(
-      `select s.entity_id, s.number, s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
+  page(entityId: Id<'ent'>, until: Date | undefined, page: Page): Promise<Paged<Snapshot>> {
+    return this.db.reading((from) => readPage(from, entityId, until, page));
+  }
+
+  asOf(entity: Entity, moment: Date): Promise<Entity | undefined> {
+    return this.db.reading((from) => readAsOf(from, entity, moment));
+  }
+}
+
+async function readPage(
+  from: Reads,
+  entityId: Id<'ent'>,
+  until: Date | undefined,
+  { limit, offset }: Page,
+): Promise<Paged<Snapshot>> {
+  const id = toUuid(entityId);
+  const count = await from.row<{ total: number }>(
+    `select count(*)::integer as total from snapshots where entity_id = $1 and verified_at <= coalesce($2, 'infinity'::timestamptz)`,
+    [id, until],
+  );
+  const rows = await from.rows<SnapshotRow>(
+    `select s.entity_id, s.number, s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('s', 'details')} as details,
               (select ${contentOf('b', 'record')} from snapshots b
                 where b.entity_id = s.entity_id and b.number < s.number order by b.number desc limit 1) as record_before,
               case when s.details is not null then
@@ -56,24 +71,23 @@ export class PostgresSnapshots extends Snapshots {
          from snapshots s
         where s.entity_id = $1 and s.verified_at <= coalesce($2, 'infinity'::timestamptz)
         order by s.number desc limit $3 offset $4`,
-      [id, until, limit, offset],
-    );
-    return { items: rows.map(toSnapshot), total: count?.total ?? 0 };
-  }
+    [id, until, limit, offset],
+  );
+  return { items: rows.map(toSnapshot), total: count?.total ?? 0 };
+}
 
-  async asOf(entity: Entity, moment: Date): Promise<Entity | undefined> {
-    const row = await this.db.row<ThenRow>(
-      `select s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
+async function readAsOf(from: Reads, entity: Entity, moment: Date): Promise<Entity | undefined> {
+  const row = await from.row<ThenRow>(
+    `select s.verified_at, s.coverage, ${contentOf('s', 'record')} as record, ${contentOf('d', 'details')} as details,
               d.verified_at as details_verified_at,
               (select count(*)::integer from snapshots where entity_id = $1 and verified_at <= $2) as snapshots
          from snapshots s
          left join lateral (select entity_id, details, verified_at from snapshots
                              where entity_id = $1 and verified_at <= $2 and details is not null order by number desc limit 1) d on true
         where s.entity_id = $1 and s.verified_at <= $2 order by s.number desc limit 1`,
-      [toUuid(entity.id), moment],
-    );
-    return row && thenOf(entity, row);
-  }
+    [toUuid(entity.id), moment],
+  );
+  return row && thenOf(entity, row);
 }
 
 /** No query uses a snapshot's id, so the row has none: its time and its place in the history make it, in the form of a UUIDv7. */

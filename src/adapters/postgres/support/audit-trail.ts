@@ -27,14 +27,16 @@ export class PostgresAuditTrail extends AuditTrail {
     );
   }
 
-  async page({ limit, offset }: Page): Promise<Paged<AdminAction & { at: Date }>> {
-    const rows = await this.db.rows<ActionRow>(
-      `select at, admin_key, ip, request_id, action, subject, reason, details from admin_actions
-        order by id desc limit $1 offset $2`,
-      [limit, offset],
-    );
-    const count = await this.db.row<{ total: number }>('select count(*)::int as total from admin_actions');
-    return { items: rows.map(toAction), total: count?.total ?? 0 };
+  page({ limit, offset }: Page): Promise<Paged<AdminAction & { at: Date }>> {
+    return this.db.reading(async (from) => {
+      const rows = await from.rows<ActionRow>(
+        `select at, admin_key, ip, request_id, action, subject, reason, details from admin_actions
+          order by id desc limit $1 offset $2`,
+        [limit, offset],
+      );
+      const count = await from.row<{ total: number }>('select count(*)::int as total from admin_actions');
+      return { items: rows.map(toAction), total: count?.total ?? 0 };
+    });
   }
 }
 

@@ -56,21 +56,20 @@ export class PostgresSupport extends Support {
     return row?.before;
   }
 
-  async pageOfJobs(
-    { status, jurisdiction, accountId }: JobFilter,
-    { limit, offset }: Page,
-  ): Promise<Paged<SupportJob>> {
+  pageOfJobs({ status, jurisdiction, accountId }: JobFilter, { limit, offset }: Page): Promise<Paged<SupportJob>> {
     const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
     const newest = newestJobs({ status, accountId });
-    const rows = await this.db.rows<JobRow>(
-      `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
-      [...filter, limit, offset],
-    );
-    const count = await this.db.row<{ total: number }>(
-      `select count(*)::int as total from ${newest} ${JOB_FILTER}`,
-      filter,
-    );
-    return { items: rows.map(toJob), total: count?.total ?? 0 };
+    return this.db.reading(async (from) => {
+      const rows = await from.rows<JobRow>(
+        `select ${JOB_FIELDS} from ${newest} ${JOB_FILTER} order by id desc limit $4 offset $5`,
+        [...filter, limit, offset],
+      );
+      const count = await from.row<{ total: number }>(
+        `select count(*)::int as total from ${newest} ${JOB_FILTER}`,
+        filter,
+      );
+      return { items: rows.map(toJob), total: count?.total ?? 0 };
+    });
   }
 
   async findJob(id: Id<'job'>): Promise<SupportJob | undefined> {

@@ -45,6 +45,20 @@ function toListed(row: ListedRow): ListedJob {
 /** How often a waiter reads the row itself, in case a notification was missed. */
 const LOOK_MS = 2_000;
 
+/** Ids are made in the order of time, so that one index serves account, order, cursor and period. */
+const LIST = `
+  with looked as (
+   select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MOST_LOOKED_AT}
+ ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
+ select ${JOB}, search_id, created_at, completed_at, last_id, looked_at
+   from last left join lateral (
+     select * from looked
+      where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
+        and ($5::date is null or created_at >= $5::date at time zone 'UTC')
+        and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
+      order by id desc limit $7
+   ) jobs on true order by jobs.id desc`;
+
 export class PostgresJobReader extends JobReader {
   /** The waiters, so that all can be woken when this process ends. */
   private readonly waiting = new Set<() => void>();
@@ -66,29 +80,16 @@ export class PostgresJobReader extends JobReader {
   }
 
   async list(accountId: Id<'acc'>, { status, jurisdiction, from, to, after, limit }: JobsWanted): Promise<JobList> {
-    // Ids are made in the order of time, so that one index serves account, order, cursor and period.
-    const rows = await this.db.rows<ListedRow>(
-      `with looked as (
-         select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MOST_LOOKED_AT}
-       ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
-       select ${JOB}, search_id, created_at, completed_at, last_id, looked_at
-         from last left join lateral (
-           select * from looked
-            where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
-              and ($5::date is null or created_at >= $5::date at time zone 'UTC')
-              and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
-            order by id desc limit $7
-         ) jobs on true order by jobs.id desc`,
-      [
-        toUuid(accountId),
-        after ? toUuid(after) : null,
-        status ?? null,
-        jurisdiction ?? null,
-        from ?? null,
-        to ?? null,
-        limit + 1,
-      ],
-    );
+    const values = [
+      toUuid(accountId),
+      after ? toUuid(after) : null,
+      status ?? null,
+      jurisdiction ?? null,
+      from ?? null,
+      to ?? null,
+      limit + 1,
+    ];
+    const rows = await this.db.reading((on) => on.rows<ListedRow>(LIST, values));
     const found = rows.filter(({ id }) => id !== null);
     const jobs = found.slice(0, limit).map(toListed);
     if (found.length > limit) return { jobs, next: jobs.at(-1)?.id };

@@ -60,7 +60,8 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     try {
       return await work(AbortSignal.any([this.lost.signal, limit.signal]));
     } catch (error) {
-      if (limit.signal.aborted) throw new SourceError('timeout', 'the attempt ran into its time limit', { cause: error });
+      if (limit.signal.aborted)
+        throw new SourceError('timeout', 'the attempt ran into its time limit', { cause: error });
       throw error;
     } finally {
       clearTimeout(timer);

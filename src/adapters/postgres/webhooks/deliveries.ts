@@ -132,18 +132,21 @@ export class PostgresDeliveries extends Deliveries {
     return rows.map(toDue);
   }
 
-  async list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
-    const counted = await this.db.row<{ total: number }>(
-      `select count(*)::int as total from (select from deliveries where account_id = $1 limit ${MOST_COUNTED}) counted`,
-      [toUuid(accountId)],
-    );
-    const rows = await this.db.rows<DeliveryRow>(
-      `select ${DELIVERY} where d.number in (
-         select number from deliveries where account_id = $1 order by number desc limit $2 offset $3) and d.account_id = $1
-        order by d.number desc`,
-      [toUuid(accountId), limit, offset],
-    );
-    return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
+  list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
+    const id = toUuid(accountId);
+    return this.db.reading(async (from) => {
+      const counted = await from.row<{ total: number }>(
+        `select count(*)::int as total from (select from deliveries where account_id = $1 limit ${MOST_COUNTED}) counted`,
+        [id],
+      );
+      const rows = await from.rows<DeliveryRow>(
+        `select ${DELIVERY} where d.number in (
+           select number from deliveries where account_id = $1 order by number desc limit $2 offset $3) and d.account_id = $1
+          order by d.number desc`,
+        [id, limit, offset],
+      );
+      return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
+    });
   }
 
   async find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined> {

@@ -50,6 +50,7 @@ export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
+  testSequencer: '<rootDir>/test/setup/sequencer.mjs',
   // describe, it and expect are imported from @jest/globals, so that the compiler and the reader know where they come from.
   injectGlobals: false,
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
@@ -67,6 +68,4 @@ export default {
   testTimeout: 60_000,
   // Most suites wait for something most of the time: one more than there are cores of a small machine.
   maxWorkers: 3,
-  // A connection that is slow to close must not hold up the score.
-  forceExit: true,
 };

@@ -16,24 +16,29 @@ export class Stage {
   /** `undefined` when the folder has no extract of the register. */
   static of(register: PlayedRegister, folder: string): Stage | undefined {
     const stage = new Stage(register, folder);
-    return stage.open(sceneAt(BEGAN_AT), true) && stage;
+    return stage.listing(sceneAt(BEGAN_AT), true) && stage;
   }
 
   at(scene: Scene): Dialect {
-    const dialect = this.listing(scene, true);
+    const dialect = this.listed(scene, true);
     if (!scene.blind) return dialect;
-    const without = this.listing(scene, false);
+    const without = this.listed(scene, false);
     return {
       answer: (question) => answerInSilence(question, dialect, without),
       sampleNames: () => dialect.sampleNames(),
     };
   }
 
-  private listing(scene: Scene, blind: boolean): Dialect {
+  private listed(scene: Scene, blind: boolean): Dialect {
+    const dialect = this.listing(scene, blind);
+    if (!dialect) throw new Error(`the extract of ${this.register.code} is gone`);
+    return dialect;
+  }
+
+  private listing(scene: Scene, blind: boolean): Dialect | undefined {
     const key = `${listingKey(scene)} ${blind}`;
     const dialect = this.opened.get(key) ?? this.open(scene, blind);
-    if (!dialect) throw new Error(`the extract of ${this.register.code} is gone`);
-    this.opened.set(key, dialect);
+    if (dialect) this.opened.set(key, dialect);
     return dialect;
   }
 

@@ -11,7 +11,7 @@ let service: SandboxService;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
-  service = await startSandboxService({ env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  service = await startSandboxService({ env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' }, tellsStory: true });
 });
 afterAll(async () => {
   await service.close();
@@ -36,6 +36,7 @@ it('is told to its end twice, the second time from what is known already', async
     'polling says the same',
     'a confirmed no-match is an answer, not a failure',
     'its budget is spent, and it is refused the next',
+    'every change was told once, in order',
     'every credit is accounted for',
   ];
   for (const lines of [await story(), await story()]) {
@@ -45,7 +46,7 @@ it('is told to its end twice, the second time from what is known already', async
 
 it('shows a checked webhook beside a service that sends none to this machine, and says why', async () => {
   const otherDir = await mkdtemp(join(tmpdir(), 'standing-demo-'));
-  const strict = await startSandboxService({ env: { DATA_DIR: otherDir } });
+  const strict = await startSandboxService({ env: { DATA_DIR: otherDir }, tellsStory: true });
   try {
     const lines = await story({ url: strict.url, outbox: join(otherDir, 'outbox') });
     expect(lines.flatMap((line) => /✓ (.+)/.exec(line)?.[1] ?? [])).toEqual([
@@ -57,6 +58,7 @@ it('shows a checked webhook beside a service that sends none to this machine, an
       'polling says the same',
       'a confirmed no-match is an answer, not a failure',
       'its budget is spent, and it is refused the next',
+      'every change was told once, in order',
       'every credit is accounted for',
     ]);
   } finally {

@@ -13,6 +13,9 @@ import { loadConfig } from '../../src/config.js';
 import { Transaction } from '../../src/core/ports.js';
 import { tracingFor } from '../../src/bootstrap/tracing.js';
 import type { Registries } from '../../src/core/registries/ports.js';
+import type { SandboxWorldClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
+import { WorldClock } from '../../src/core/watches/ports.js';
+import { BEGAN_AT } from '../../src/sandbox/script.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase } from './database.js';
@@ -154,7 +157,7 @@ function serviceAt(started: Started): Service {
   };
 }
 
-/** The same in front of the sandbox's registers, which speak their real protocols. */
+/** The same in front of the sandbox's registers, which speak their real protocols; with `tellsStory` the scripted companies follow its clock. */
 export interface SandboxService extends Service {
   sandbox: Sandbox;
 }
@@ -163,8 +166,13 @@ export async function startSandboxService({
   timeoutMs = 2_000,
   env,
   prepare,
-}: Pick<ServiceOptions, 'env' | 'prepare'> & { timeoutMs?: number } = {}): Promise<SandboxService> {
-  const sandbox = await startSandbox();
+  tellsStory = false,
+}: Pick<ServiceOptions, 'env' | 'prepare'> & {
+  timeoutMs?: number;
+  tellsStory?: boolean;
+} = {}): Promise<SandboxService> {
+  let world: SandboxWorldClock | undefined;
+  const sandbox = await startSandbox(tellsStory ? { now: () => world?.today() ?? BEGAN_AT } : {});
   const registries = new ConfiguredRegistries({
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
@@ -175,7 +183,14 @@ export async function startSandboxService({
     timeoutMs,
     log: new MemoryLog(),
   });
-  const service = await startService({ registries, env, prepare });
+  const service = await startService({
+    registries,
+    env,
+    prepare: (app) => {
+      world = app.get<SandboxWorldClock>(WorldClock);
+      prepare?.(app);
+    },
+  });
   const close = async () => {
     await service.close();
     await registries.close();

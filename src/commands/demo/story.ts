@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Standing, StandingError, type Verified } from '../../client/client.js';
 import { listen, type Arrival } from '../listen/receiver.js';
+import { passThirtyDays } from './thirty-days.js';
 import { codeFor } from './one-time-code.js';
 import type { Narrator } from './narrator.js';
 import type { SecondService } from './second-service.js';
@@ -51,9 +52,15 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
   narrator.step(`Give away a key that can cost ${inCredits(QUICK_CREDITS)} at most`);
   await spendBudget(client, asked, narrator);
 
+  let watching = 0;
+  if (mode === 'sandbox') {
+    narrator.step('Watch two businesses. And thirty days later');
+    watching = await passThirtyDays(client, narrator);
+  }
+
   narrator.step('Look at the bill');
   const { credit_balance: after } = await client.account();
-  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS - QUICK_CREDITS;
+  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS - QUICK_CREDITS - watching;
   narrator.fact('credits', `${before} → ${after}`);
   narrator.promise('every credit is accounted for', after === expected);
   if (mode === 'sandbox') narrator.note('This was the sandbox: no answer said anything about a real business.');

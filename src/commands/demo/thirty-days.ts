@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Standing } from '../../client/client.js';
+import type { Narrator } from './narrator.js';
+
+const JURISDICTION = 'us-co';
+const FLAPPING = 'Sandbox Flapping LLC';
+const DISSOLVING = 'Sandbox Dissolving LLC';
+const WEEK_MS = 7 * 86_400_000;
+/** It loses good standing in one week and regains it in the next. */
+const FLIPS_AT_LEAST = 4;
+const PATIENCE_MS = 60_000;
+
+interface Watched {
+  name: string;
+  watchId: string;
+  wasActive: boolean;
+  firstCheckAt: string | undefined;
+}
+
+/** Watches two companies of the sandbox's own story, and lets thirty days of its clock pass. Returns the credits it cost. */
+export async function passThirtyDays(client: Standing, narrator: Narrator): Promise<number> {
+  const flapping = await watch(client, FLAPPING, narrator);
+  const dissolving = await watch(client, DISSOLVING, narrator);
+  await client.advanceClock('30d');
+  const { sandbox_time: now } = await until(async () => {
+    const clock = await client.clock();
+    return clock.advancing_to === undefined ? clock : undefined;
+  });
+  narrator.fact('clock', `thirty days later: ${dayOf(now)}`);
+  const { job_id: job } = await client.checkWatch(dissolving.watchId);
+  await until(async () => ((await client.job(job)).status === 'completed' ? true : undefined));
+  const told = {
+    [FLAPPING]: await changesOf(client, flapping, narrator),
+    [DISSOLVING]: await changesOf(client, dissolving, narrator),
+  };
+  const flips = told[FLAPPING].map((codes) => codes.find((code) => code.startsWith('GOOD_STANDING_')));
+  const inTurn = flips.every((code, at) => code !== undefined && code !== flips[at - 1]);
+  const ends = told[DISSOLVING].filter((codes) => codes.includes('DISSOLVED')).length;
+  narrator.promise(
+    'every change was told once, in order',
+    inTurn && flips.length >= FLIPS_AT_LEAST && ends === (dissolving.wasActive ? 1 : 0),
+  );
+  const [first, second] = [await endOf(client, flapping), await endOf(client, dissolving)];
+  return first + second + 1;
+}
+
+async function watch(client: Standing, name: string, narrator: Narrator): Promise<Watched> {
+  const verified = await client.verifyAndWait({ entity_name: name, jurisdiction: JURISDICTION });
+  if (!verified) throw new Error(`the sandbox does not have ${name}`);
+  const { status, good_standing } = verified.data;
+  const made = await client.watch({ entity_id: verified.entity_id, every: '7d' });
+  narrator.fact(name, `${status}, good standing ${good_standing}; looked at every week`);
+  return { name, watchId: made.watch_id, wasActive: status === 'active', firstCheckAt: made.next_check_at };
+}
+
+async function changesOf(client: Standing, { watchId, name }: Watched, narrator: Narrator): Promise<string[][]> {
+  const told: string[][] = [];
+  for await (const { payload } of client.eachEvent()) {
+    if (payload.event !== 'entity.changed' || payload.watch_id !== watchId) continue;
+    const codes = payload.changes.map(({ code }) => code);
+    narrator.fact(name, `${dayOf(payload.sandbox_time ?? '')}: ${codes.join(', ')}`);
+    told.push(codes);
+  }
+  return told;
+}
+
+/** The watch goes, so that the story can be told again. What it cost: the verification and each regular check, a credit each. */
+async function endOf(client: Standing, { watchId, firstCheckAt }: Watched): Promise<number> {
+  const { next_check_at: next } = await client.readWatch(watchId);
+  await client.deleteWatch(watchId);
+  if (firstCheckAt === undefined || next === undefined) throw new Error('the watch has no next check');
+  return 1 + Math.round((Date.parse(next) - Date.parse(firstCheckAt)) / WEEK_MS);
+}
+
+function dayOf(moment: string): string {
+  return moment.slice(0, 10);
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`it did not come to that within ${PATIENCE_MS / 1000} s`);
+}

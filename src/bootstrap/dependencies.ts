@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
 import type { Registries } from '../core/registries/ports.js';
+import type { SandboxEditions } from '../core/watches/ports.js';
 import type { Tracing } from '../core/tracing/ports.js';
 
 /** What has to be running before the application can be put together. */
@@ -23,6 +24,8 @@ export interface AppDependencies {
   tracing: Tracing;
   /** In sandbox mode, the clock by which the registers of this process go too. */
   sandboxWorld?: SandboxWorldClock | undefined;
+  /** In sandbox mode, what its mirrored registers publish; nothing when left out. */
+  sandboxEditions?: SandboxEditions | undefined;
   /** Prints a line for the person at the console. */
   say: (line: string) => void;
 }

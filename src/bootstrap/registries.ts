@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connectRedis, keyPrefix, settled } from '../adapters/redis/connection.js';
-import { importBundled } from '../adapters/registries/bulk/importing/bundled.js';
+import { BundledEditions } from '../adapters/registries/bulk/importing/bundled-editions.js';
 import { Mirrors } from '../adapters/registries/bulk/mirrors/mirrors.js';
 import { ConfiguredRegistries } from '../adapters/registries/configured-registries.js';
 import { RedisThrottle } from '../adapters/registries/http/throttle/redis-throttle.js';
@@ -9,9 +9,10 @@ import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clo
 import type { Config } from '../config.js';
 import type { Metrics } from '../core/metrics/ports.js';
 import type { Log } from '../core/ports.js';
-import { bulkExtracts } from '../sandbox/bulk/files.js';
 import { bulkOutcomes } from '../sandbox/bulk/outcomes.js';
+import { extractsAt, nextPublication } from '../sandbox/bulk/story.js';
 import { isForced } from '../sandbox/forced-outcomes.js';
+import { asksForBlind, sceneAt } from '../sandbox/script.js';
 import { startSandbox } from '../sandbox/server.js';
 import type { Lifecycle } from './lifecycle.js';
 import { startMirrorRefresh } from './mirror-refresh.js';
@@ -30,9 +31,11 @@ interface RegistryDependencies {
 }
 
 /** The registers of this installation: the official ones, or the sandbox that stands in for them. */
-export async function connectRegistries(dependencies: RegistryDependencies): Promise<ConfiguredRegistries> {
+export async function connectRegistries(
+  dependencies: RegistryDependencies,
+): Promise<{ registries: ConfiguredRegistries; sandboxEditions: BundledEditions | undefined }> {
   const { config, log, metrics, lifecycle, say, sandboxWorld } = dependencies;
-  const mirrors = await openMirrors(dependencies);
+  const { mirrors, sandboxEditions } = await openMirrors(dependencies);
   const sandbox =
     config.registryMode === 'sandbox'
       ? await startSandbox({
@@ -42,7 +45,7 @@ export async function connectRegistries(dependencies: RegistryDependencies): Pro
         })
       : undefined;
   if (sandbox) lifecycle.onEnd(() => sandbox.close());
-  return new ConfiguredRegistries({
+  const registries = new ConfiguredRegistries({
     mode: config.registryMode,
     mirrors,
     sandboxOrigin: sandbox?.origin,
@@ -51,6 +54,7 @@ export async function connectRegistries(dependencies: RegistryDependencies): Pro
     urls: config.registryUrls,
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
+    today: sandboxWorld && (() => sandboxWorld.today()),
     log,
     throttle: await throttleFor(dependencies),
     observe: ({ source, outcome, durationMs }) =>
@@ -58,6 +62,7 @@ export async function connectRegistries(dependencies: RegistryDependencies): Pro
     onUnknownStatus: (unknown) => metrics.count('registry_unknown_statuses_total', unknown),
     onRowSkipped: (skipped) => metrics.count('registry_rows_skipped_total', skipped),
   });
+  return { registries, sandboxEditions };
 }
 
 async function openMirrors({
@@ -67,19 +72,43 @@ async function openMirrors({
   lifecycle,
   log,
   metrics,
+  sandboxWorld,
   say,
-}: RegistryDependencies): Promise<Mirrors> {
+}: RegistryDependencies): Promise<{ mirrors: Mirrors; sandboxEditions: BundledEditions | undefined }> {
   const { registryMode: realm, sourceTimeoutMs: timeoutMs, sandboxDir } = config;
-  if (realm === 'sandbox') await importBundled({ database, databaseUrl, extracts: bulkExtracts(sandboxDir), say });
+  let onPublished = async () => undefined as void;
+  const sandboxEditions =
+    sandboxWorld &&
+    new BundledEditions({
+      database,
+      databaseUrl,
+      extractsAt: (moment, scratch) => extractsAt(moment, { folder: sandboxDir, scratch }),
+      nextPublication,
+      onPublished: () => onPublished(),
+      say,
+    });
+  if (sandboxEditions) await sandboxEditions.publish(await sandboxWorld.now());
+  const silentAbout =
+    sandboxWorld && (async (name: string) => asksForBlind(name) && sceneAt(await sandboxWorld.today()).blind);
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
   const onRowSkipped = (skipped: { source: string; reason: string }) =>
     metrics.count('registry_rows_skipped_total', skipped);
   const onUnknownStatus = (unknown: { source: string; status: string }) =>
     metrics.count('registry_unknown_statuses_total', unknown);
-  const mirrors = await Mirrors.open({ database, realm, timeoutMs, outcomeOf, onRowSkipped, onUnknownStatus, log });
+  const mirrors = await Mirrors.open({
+    database,
+    realm,
+    timeoutMs,
+    outcomeOf,
+    silentAbout,
+    onRowSkipped,
+    onUnknownStatus,
+    log,
+  });
+  onPublished = () => mirrors.refresh();
   lifecycle.onEnd(() => mirrors.close());
   lifecycle.onEnd(startMirrorRefresh(config, database, { log, metrics }));
-  return mirrors;
+  return { mirrors, sandboxEditions };
 }
 
 /** Only the official registers are to be spared, and only Redis knows what the other processes ask. */

@@ -49,7 +49,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
   const installation = await installationId(dataSource);
   const replica = connectReplica(config, { installation, log, metrics, lifecycle });
   const sandboxWorld = config.registryMode === 'sandbox' ? new SandboxWorldClock(new Database(dataSource)) : undefined;
-  const registries = await connectRegistries({
+  const { registries, sandboxEditions } = await connectRegistries({
     sandboxWorld,
     config,
     database: dataSource,
@@ -72,6 +72,7 @@ export async function start(config: Config, lifecycle: Lifecycle): Promise<void>
     metrics,
     tracing,
     sandboxWorld,
+    sandboxEditions,
     say,
   });
   lifecycle.onEnd(() => app.close());

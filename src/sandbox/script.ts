@@ -44,6 +44,14 @@ export function sceneAt(now: Date): Scene {
   };
 }
 
+/** When a register with these words lists something else for the first time after `now`; `undefined` when it never does again. */
+export function nextChange(now: Date, { lapsed }: ScriptWords): Date | undefined {
+  const today = dayOf(now);
+  const flap = lapsed === undefined ? [] : [(Math.floor(today / FLAPS_EVERY) + 1) * FLAPS_EVERY];
+  const days = [RENAMED_ON, MOVED_ON, DISSOLVED_ON, ...flap].filter((day) => day > today);
+  return days.length === 0 ? undefined : new Date(BEGAN_AT.getTime() + Math.min(...days) * DAY_MS);
+}
+
 /** Equal for scenes in which a register lists the same. */
 export function listingKey({ renamed, moved, dissolved, lapsed }: Scene): string {
   return [renamed, moved, dissolved, lapsed].map(Number).join('');

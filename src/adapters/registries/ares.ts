@@ -58,7 +58,7 @@ export class Prague extends Registry {
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,
-    private readonly now: () => number = Date.now,
+    private readonly today: () => Promise<string>,
   ) {
     super();
   }
@@ -94,44 +94,43 @@ export class Prague extends Registry {
     };
   }
 
-  private subject(id: string, signal: AbortSignal) {
+  private async subject(id: string, signal: AbortSignal) {
+    const today = await this.today();
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const subject = objectOf(body, 'the subject');
-      return { record: recordOf(subject, this.today()), seat: part(subject, 'sidlo') };
+      return { record: recordOf(subject, today), seat: part(subject, 'sidlo') };
     });
   }
 
-  private publicRegister(id: string, { name }: RegisterRecord, signal: AbortSignal) {
+  private async publicRegister(id: string, { name }: RegisterRecord, signal: AbortSignal) {
+    const today = await this.today();
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty-vr/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const entries = optionalList(objectOf(body, 'the public register'), 'zaznamy');
       return {
-        officers: entries.flatMap((entry) => officersOf(entry, this.today())),
+        officers: entries.flatMap((entry) => officersOf(entry, today)),
         aliases: entries.flatMap((entry) => formerNames(entry, name)),
       };
     });
   }
 
-  private today(): string {
-    return new Date(this.now()).toISOString().slice(0, 10);
-  }
-
-  private pageOf(answer: Json, start: number): TextPage {
+  private pageOf(answer: Json, start: number, today: string): TextPage {
     const subjects = listOf(answer, 'ekonomickeSubjekty');
-    const { rows, complete } = readRows(subjects, (row) => recordOf(row, this.today()), this.client.rowSkipped);
+    const { rows, complete } = readRows(subjects, (row) => recordOf(row, today), this.client.rowSkipped);
     const more = start + subjects.length < Number(required(answer, 'pocetCelkem'));
     return { records: rows, more, complete };
   }
 
   private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const start = page * PAGE_ROWS;
+    const today = await this.today();
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;
     try {
       const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/vyhledat`;
       const found = await this.client.ask({ url, body }, signal, (answer) =>
-        this.pageOf(objectOf(answer, 'the answer'), start),
+        this.pageOf(objectOf(answer, 'the answer'), start, today),
       );
       return found ?? { records: [], more: false };
     } catch (error) {

@@ -41,6 +41,8 @@ export interface RegistriesOptions {
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   now?: () => number;
+  /** What day it is to the registers of a sandbox; by the process's clock when left out. */
+  today?: (() => Promise<Date>) | undefined;
 }
 
 /** Of a register that is not connected. */
@@ -150,8 +152,14 @@ export class ConfiguredRegistries extends Registries {
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);
     const baseUrl = serviceUrl(register.origin);
-    const adapter = register.adapter({ baseUrl, serviceUrl, client, ...(now && { now }) });
+    const adapter = register.adapter({ baseUrl, serviceUrl, client, today: () => this.today(code) });
     return { registry: new SubjectRegistry(adapter, client), client };
+  }
+
+  private async today(code: string): Promise<string> {
+    const { now = Date.now, today } = this.options;
+    const moment = today && this.isSandbox(code) ? await today() : new Date(now());
+    return moment.toISOString().slice(0, 10);
   }
 
   private urlOf(code: string, origin: string): string {

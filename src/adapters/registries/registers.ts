@@ -34,7 +34,8 @@ export interface Connection {
   /** For registers with several services: where the one of this origin is found, which may be where `baseUrl` is. */
   serviceUrl(origin: string): string;
   client: RegisterClient;
-  now?: () => number;
+  /** `YYYY-MM-DD` where the register is. */
+  today: () => Promise<string>;
 }
 
 /** How one register is reached; everything about it that is not this process's to choose. */
@@ -57,7 +58,7 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     // Without a token all callers of one address share a small pool; the portals publish no figures.
     pace: socrataAppToken === undefined ? { concurrency: 4, spacingMs: 50 } : { concurrency: 8 },
     ...(socrataAppToken !== undefined && { headers: { 'x-app-token': socrataAppToken } }),
-    adapter: ({ baseUrl, client, now }: Connection) => new SocrataRegistry(profile, baseUrl, client, now),
+    adapter: ({ baseUrl, client, today }: Connection) => new SocrataRegistry(profile, baseUrl, client, today),
   });
   return {
     'us-co': socrata(US_CO),
@@ -86,7 +87,7 @@ export function registers(credentials: Credentials, sandbox: boolean): Readonly<
     'cz-10': {
       origin: ARES_ORIGIN,
       pace: { concurrency: 4, spacingMs: 250 },
-      adapter: ({ baseUrl, client, now }) => new Prague(baseUrl, client, now),
+      adapter: ({ baseUrl, client, today }) => new Prague(baseUrl, client, today),
     },
     'fi-18': {
       origin: PRH_ORIGIN,
@@ -111,7 +112,7 @@ function texas(names: Register, { texasApiKey }: Credentials, sandbox: boolean):
     offer: { tiers: ['quick', 'deep'] },
     adapter: (connection) =>
       new TexasRegistry(
-        new SocrataRegistry(US_TX, connection.baseUrl, connection.client, connection.now),
+        new SocrataRegistry(US_TX, connection.baseUrl, connection.client, connection.today),
         connection.serviceUrl(COMPTROLLER_ORIGIN),
         connection.client,
         texasApiKey,

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { NoSandboxEditions } from '../../adapters/in-process/no-sandbox-editions.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresWatchChecks } from '../../adapters/postgres/watches/checks.js';
 import { PostgresWatchPauses } from '../../adapters/postgres/watches/pauses.js';
@@ -8,6 +9,7 @@ import { PostgresWatches } from '../../adapters/postgres/watches/watches.js';
 import { DatabaseWorldClock } from '../../adapters/postgres/watches/world-clock.js';
 import {
   SandboxClock,
+  SandboxEditions,
   WatchChecks,
   WatchedEditions,
   WatchPauses,
@@ -21,11 +23,12 @@ import { adapter, factory, portsModule } from './provide.js';
 /** Watches, their checks, and the clock by which they live. */
 @Module({})
 export class WatchPortsModule {
-  static forRoot({ config, sandboxWorld }: AppDependencies): DynamicModule {
+  static forRoot({ config, sandboxWorld, sandboxEditions }: AppDependencies): DynamicModule {
     const world = (db: Database) =>
       config.registryMode === 'sandbox' ? (sandboxWorld ?? new SandboxWorldClock(db)) : new DatabaseWorldClock(db);
     return portsModule(WatchPortsModule, [
       factory(WorldClock, world, Database),
+      factory(SandboxEditions, () => sandboxEditions ?? new NoSandboxEditions()),
       adapter(SandboxClock, PostgresSandboxClock, Database),
       adapter(Watches, PostgresWatches, Database),
       adapter(WatchedEditions, PostgresWatchedEditions, Database),

@@ -1,6 +1,7 @@
 import { newUuid } from '../ids.js';
 import type { Checker } from './checker.js';
-import type { SandboxClock, WatchChecks } from './ports.js';
+import type { EditionComparison } from './edition-comparison.js';
+import type { SandboxClock, SandboxEditions, WatchChecks } from './ports.js';
 import type { Resumer } from './resumer.js';
 import { periodMs } from './schedule.js';
 
@@ -23,16 +24,27 @@ export class AdvanceClock {
     private readonly checks: WatchChecks,
     private readonly checker: Checker,
     private readonly resumer: Resumer,
+    private readonly editions: SandboxEditions,
+    private readonly comparison: EditionComparison,
   ) {}
 
   async run(stopping: AbortSignal): Promise<void> {
-    const { advancingTo } = await this.clock.read();
+    const { advancingTo, sandboxTime } = await this.clock.read();
     if (!advancingTo || !(await this.clock.tryDrive(this.driver))) return;
     try {
-      while (!stopping.aborted && (await this.step())) await this.resumer.resumeAll();
+      // Whoever drove before may have died in between.
+      await this.publish(sandboxTime, stopping);
+      while (!stopping.aborted && (await this.step(stopping))) await this.resumer.resumeAll();
+      await this.publish((await this.clock.read()).sandboxTime, stopping);
     } finally {
       await this.clock.release(this.driver);
     }
+  }
+
+  /** Watches of an edition are compared with it before the clock goes on. */
+  private async publish(moment: Date, stopping: AbortSignal): Promise<void> {
+    await this.editions.publish(moment);
+    await this.comparison.compareAll(stopping);
   }
 
   /** Somebody waits for the clock too. */
@@ -41,16 +53,26 @@ export class AdvanceClock {
   }
 
   /** `false` when the target is reached, or another drives. */
-  private async step(): Promise<boolean> {
+  private async step(stopping: AbortSignal): Promise<boolean> {
     const { advancingTo, sandboxTime } = await this.clock.read();
     if (!advancingTo || !(await this.clock.tryDrive(this.driver))) return false;
     const next = await this.checks.nextDue(true);
+    if (advancingTo <= sandboxTime && !(next && next.at <= sandboxTime)) return false;
     const month = nextMonth(sandboxTime);
-    const at = earliest(next?.at ?? advancingTo, advancingTo, month);
+    const edition = await this.editions.nextAfter(sandboxTime);
+    const at = earliest(next?.at ?? advancingTo, edition ?? advancingTo, advancingTo, month);
     if (!(await this.clock.moveTo(at > sandboxTime ? at : sandboxTime, this.driver))) return false;
+    if (edition && edition <= at) {
+      await this.publish(at, stopping);
+      return true;
+    }
     if (!next || next.at > at) return true;
     const withinMs = periodMs(next.every) - 1;
-    const until = earliest(advancingTo, new Date(month.getTime() - 1));
+    const until = earliest(
+      advancingTo,
+      new Date(month.getTime() - 1),
+      edition ? new Date(edition.getTime() - 1) : advancingTo,
+    );
     const made = await this.checker.makeRound({
       until: until < at ? at : until,
       withinMs,

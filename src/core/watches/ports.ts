@@ -41,6 +41,14 @@ export abstract class SandboxClock {
   abstract release(driver: string): Promise<void>;
 }
 
+/** The editions that the mirrored registers of a sandbox publish as its clock goes on. */
+export abstract class SandboxEditions {
+  /** The first moment after this one at which a register publishes another edition of records, some of which somebody watches. */
+  abstract nextAfter(moment: Date): Promise<Date | undefined>;
+  /** Every mirrored register answers from its edition of this moment when this is over. Safe to repeat. */
+  abstract publish(moment: Date): Promise<void>;
+}
+
 export interface NewWatch extends Pick<
   Watch,
   'id' | 'accountId' | 'entityId' | 'jurisdiction' | 'every' | 'tier' | 'on'

@@ -12,7 +12,7 @@ export class SetClock {
     const deadline = performance.now() + waitMs;
     for (;;) {
       const time = await this.clock.read();
-      const done = target === undefined || time.sandboxTime >= target;
+      const done = target === undefined || time.advancingTo === undefined || time.sandboxTime > target;
       if (done || performance.now() >= deadline) return { time, done };
       await new Promise((resolve) => {
         setTimeout(resolve, LOOK_EVERY_MS);

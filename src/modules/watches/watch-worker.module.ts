@@ -10,7 +10,14 @@ import { CheckSettlement } from '../../core/watches/check-settlement.js';
 import { Checker } from '../../core/watches/checker.js';
 import { EditionComparison } from '../../core/watches/edition-comparison.js';
 import { MakeDueChecks } from '../../core/watches/make-due-checks.js';
-import { SandboxClock, WatchChecks, WatchedEditions, WatchPauses, WorldClock } from '../../core/watches/ports.js';
+import {
+  SandboxClock,
+  SandboxEditions,
+  WatchChecks,
+  WatchedEditions,
+  WatchPauses,
+  WorldClock,
+} from '../../core/watches/ports.js';
 import { RecordReader } from '../../core/watches/read-record.js';
 import { Resumer } from '../../core/watches/resumer.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
@@ -41,7 +48,7 @@ const ADVANCE_EVERY_MS = 100;
     wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
     wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WorldClock, Registries, Jurisdictions),
     wire(MakeDueChecks, EditionComparison, Checker, Resumer, WorldClock),
-    wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer),
+    wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     {
       provide: WatchScheduler,
       useFactory: (log: Log, world: WorldClock, due: MakeDueChecks, advance: AdvanceClock) =>

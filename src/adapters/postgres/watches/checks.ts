@@ -80,7 +80,8 @@ export class PostgresWatchChecks extends WatchChecks {
   async nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined> {
     const row = await this.db.row<{ at: Date | null; every: Period }>(
       `select least(
-           (select min(next_check_at) from watches where sandbox = $1 and status = 'active' and next_check_at is not null),
+           (select next_check_at from watches w where sandbox = $1 and status = 'active' and next_check_at is not null and ${OPEN_ACCOUNT}
+             order by next_check_at limit 1),
            (select min(check_due) from watches where sandbox = $1 and check_job is not null)) as at,
          case when exists (select from watches where sandbox = $1 and status = 'active' and every = '1d') then '1d'
               when exists (select from watches where sandbox = $1 and status = 'active' and every = '7d') then '7d' else '30d' end as every`,

@@ -4,8 +4,9 @@ import type { Database } from '../client/database.js';
 /** A driver that is silent for so long is taken for dead. */
 const DRIVE_SECONDS = 30;
 const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
-/** As the row has them; `at_target`: it stands still. */
-const CLOCK = `sandbox_time, began_at, case when target > sandbox_time then target end as advancing_to`;
+/** It stands still once it is where it was to go, and nobody works on what happens there. */
+const CLOCK = `sandbox_time, began_at,
+  case when target > sandbox_time or (driver is not null and driven_until > now()) then target end as advancing_to`;
 
 interface ClockRow {
   sandbox_time: Date;

@@ -66,7 +66,7 @@ export class SocrataRegistry extends Registry {
     private readonly profile: SocrataProfile,
     baseUrl: string,
     private readonly client: RegisterClient,
-    private readonly now: () => number = Date.now,
+    private readonly today: () => Promise<string>,
   ) {
     super();
     this.reading = profile.reading;
@@ -197,14 +197,15 @@ export class SocrataRegistry extends Registry {
     return entities[0];
   }
 
-  private mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
+  private async mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
+    const today = await this.today();
     return this.portal.ask(dataset, query, patience, (answered) => {
       const judged = statusColumn !== undefined && answered.length >= ROWS_TO_JUDGE_BY;
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {
         throw changedFormat(`no record has ${statusColumn}`);
       }
-      const reading = { today: this.today(), unknownStatus: this.client.unknownStatus };
+      const reading = { today, unknownStatus: this.client.unknownStatus };
       const read = (row: Row): Entity[] => {
         const record = this.profile.toRecord(row, reading);
         return record ? [{ row, record }] : [];
@@ -212,10 +213,6 @@ export class SocrataRegistry extends Registry {
       const { rows, complete } = readRows(answered, read, this.client.rowSkipped);
       return { entities: rows.flat(), received: answered.length, complete };
     });
-  }
-
-  private today(): string {
-    return new Date(this.now()).toISOString().slice(0, 10);
   }
 }
 

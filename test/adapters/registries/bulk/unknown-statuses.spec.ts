@@ -63,8 +63,8 @@ describe('status words of a register that comes as a file', () => {
   }
 
   /** The registers of a process that has just started, as it is put together. */
-  function connect(): Promise<ConfiguredRegistries> {
-    return connectRegistries({
+  async function connect(): Promise<ConfiguredRegistries> {
+    const { registries } = await connectRegistries({
       config: loadConfig({ REGISTRY_MODE: 'live', DATABASE_URL: database.url }),
       database: source,
       databaseUrl: database.url,
@@ -74,6 +74,7 @@ describe('status words of a register that comes as a file', () => {
       lifecycle,
       say: () => undefined,
     });
+    return registries;
   }
 
   async function counted(): Promise<[status: string, times: number][]> {

@@ -7,29 +7,36 @@ export interface BundledExtract {
   code: string;
   files: readonly string[];
   fingerprint: string;
+  /** Writes those of the files that are not there yet. */
+  write?: () => void;
 }
 
 interface BundledOptions {
   database: DataSource;
   databaseUrl: string;
   extracts: readonly BundledExtract[];
+  /** `YYYY-MM-DD`, how old the editions are; today when left out. */
+  asOf?: string;
   say: (line: string) => void;
 }
 
-/** Gives the sandbox its editions, unless it has them; a file that cannot be read leaves its register without one, and says why. */
-export async function importBundled({ database, databaseUrl, extracts, say }: BundledOptions): Promise<void> {
+/** Gives the sandbox its editions, unless it has them; a file that cannot be read leaves its register without one, and says why. Returns how many it had not. */
+export async function importBundled({ database, databaseUrl, extracts, asOf, say }: BundledOptions): Promise<number> {
   const current = await currentEditions(database, 'sandbox');
   const known = new Map(current.map(({ jurisdiction, fingerprint }) => [jurisdiction, fingerprint]));
-  const today = new Date().toISOString().slice(0, 10);
+  const date = asOf ?? new Date().toISOString().slice(0, 10);
+  const missing = extracts.filter(({ code, fingerprint }) => known.get(code) !== fingerprint);
   await Promise.all(
-    extracts.map(async ({ code, files, fingerprint }) => {
+    missing.map(async ({ code, files, fingerprint, write }) => {
       const format = bulkFormat(code);
-      if (!format || known.get(code) === fingerprint) return;
+      if (!format) return;
       try {
-        await importEdition({ databaseUrl, format, realm: 'sandbox', files, fingerprint, asOf: today });
+        write?.();
+        await importEdition({ databaseUrl, format, realm: 'sandbox', files, fingerprint, asOf: date });
       } catch (error) {
         say(`the sandbox has no ${code}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }),
   );
+  return missing.length;
 }

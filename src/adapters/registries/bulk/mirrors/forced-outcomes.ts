@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry, SourceError, type Candidates, type NameQuery } from '../../../../core/registries/ports.js';
+import type { DetailedRecord, RegisterRecord } from '../../../../core/registries/record.js';
 import type { MirrorRegistry } from './mirror-registry.js';
 
 /** What the name in a question makes a sandbox register do, this time; `undefined` for an ordinary answer. */
@@ -7,6 +8,8 @@ export type OutcomeOf = (
   code: string,
   name: string,
 ) => { fails: 'timeout' | 'unavailable' | 'garbage' } | { delayMs: number } | undefined;
+
+export type SilentAbout = (name: string) => Promise<boolean>;
 
 const MESSAGES = { unavailable: 'answered HTTP 503', garbage: 'answered JSON that cannot be parsed' };
 
@@ -19,6 +22,8 @@ export class ForcedOutcomes extends Registry {
     private readonly registry: MirrorRegistry,
     private readonly outcomeOf: OutcomeOf,
     private readonly timeoutMs: number,
+    /** Whether the register gives no answer about this business now. */
+    private readonly silentAbout: SilentAbout = async () => false,
   ) {
     super();
     this.reading = registry.reading;
@@ -31,15 +36,24 @@ export class ForcedOutcomes extends Registry {
       await this.pause(this.timeoutMs, signal);
       throw new SourceError('timeout', `${this.code}: no complete answer within ${this.timeoutMs} ms`);
     } else if (outcome) throw new SourceError('unavailable', `${this.code}: ${MESSAGES[outcome.fails]}`);
+    if (await this.silentAbout(query.typed)) throw this.silence();
     return this.registry.search(query, signal);
   }
 
-  findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    return this.registry.findByNumber(number, signal);
+  async findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
+    const record = await this.registry.findByNumber(number, signal);
+    if (record && (await this.silentAbout(record.name))) throw this.silence();
+    return record;
   }
 
-  fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    return this.registry.fetch(id, signal);
+  async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
+    const record = await this.registry.fetch(id, signal);
+    if (record && (await this.silentAbout(record.name))) throw this.silence();
+    return record;
+  }
+
+  private silence(): SourceError {
+    return new SourceError('unavailable', `${this.code}: ${MESSAGES.unavailable}`);
   }
 
   private async pause(durationMs: number, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import type { Registry, SourceStatus } from '../../../../core/registries/ports.j
 import { currentEdition, currentEditions, dropEdition, expiredEditions, type Edition, type Realm } from './editions.js';
 import { editionWords } from './edition-words.js';
 import { BULK_FORMATS } from '../formats/formats.js';
-import { ForcedOutcomes, type OutcomeOf } from './forced-outcomes.js';
+import { ForcedOutcomes, type OutcomeOf, type SilentAbout } from './forced-outcomes.js';
 import { MirrorRegistry } from './mirror-registry.js';
 import { sampleNames } from './sample-names.js';
 import { Statements } from './statements.js';
@@ -18,6 +18,8 @@ export interface MirrorsOptions {
   timeoutMs: number;
   /** In sandbox mode: what a name forces the register to do. */
   outcomeOf?: OutcomeOf | undefined;
+  /** In sandbox mode: about whom a register is silent now. */
+  silentAbout?: SilentAbout | undefined;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   /** Called once for each word of an edition. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
@@ -142,7 +144,7 @@ export class Mirrors {
   }
 
   private registryOf(format: (typeof BULK_FORMATS)[number]): Registry {
-    const { timeoutMs, outcomeOf, onRowSkipped, onUnknownStatus } = this.options;
+    const { timeoutMs, outcomeOf, silentAbout, onRowSkipped, onUnknownStatus } = this.options;
     const registry = new MirrorRegistry({
       statements: this.statements,
       format,
@@ -153,6 +155,6 @@ export class Mirrors {
       refresh: () => this.refresh(),
       catchUp: () => this.catchUp(format.code),
     });
-    return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs) : registry;
+    return outcomeOf ? new ForcedOutcomes(format.code, registry, outcomeOf, timeoutMs, silentAbout) : registry;
   }
 }

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { SandboxEditions } from '../../../../core/watches/ports.js';
+import { importBundled, type BundledExtract } from './bundled.js';
+
+interface BundledEditionsOptions {
+  database: DataSource;
+  databaseUrl: string;
+  /** The files of every register at a moment of the sandbox; what has to be written lies in `scratch`. */
+  extractsAt: (moment: Date, scratch: string) => readonly BundledExtract[];
+  /** When one of these registers has other files for the first time after a moment. */
+  nextPublication: (moment: Date, codes: readonly string[]) => Date | undefined;
+  /** Called when other editions may answer now. */
+  onPublished: () => Promise<void>;
+  say: (line: string) => void;
+}
+
+/** Imports the bundled files of the sandbox as they change with its clock. */
+export class BundledEditions extends SandboxEditions {
+  constructor(private readonly options: BundledEditionsOptions) {
+    super();
+  }
+
+  async nextAfter(moment: Date): Promise<Date | undefined> {
+    const { database, nextPublication } = this.options;
+    const watched = await database.query<{ jurisdiction: string }[]>(
+      `select m.jurisdiction from mirror_editions m
+        where m.state = 'current' and m.realm = 'sandbox' and exists (
+          select from watches w where w.jurisdiction = m.jurisdiction and w.edition is not null and w.status = 'active')`,
+    );
+    return nextPublication(
+      moment,
+      watched.map(({ jurisdiction }) => jurisdiction),
+    );
+  }
+
+  async publish(moment: Date): Promise<void> {
+    const { database, databaseUrl, extractsAt, onPublished, say } = this.options;
+    const scratch = await mkdtemp(join(tmpdir(), 'standing-editions-'));
+    try {
+      const extracts = extractsAt(moment, scratch);
+      const imported = await importBundled({
+        database,
+        databaseUrl,
+        extracts,
+        asOf: moment.toISOString().slice(0, 10),
+        say,
+      });
+      if (imported > 0) await onPublished();
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  }
+}

@@ -55,7 +55,7 @@ export const ACCOUNT = {
 export const DEMO = {
   name: 'demo',
   summary:
-    'Tells the whole story against a running service: sign up, verify, poll, receive and check a webhook, look at the bill.\n' +
+    'Tells the whole story against a running service: sign up, verify, poll, receive and check a webhook, watch, look at the bill.\n' +
     'Ends with 0 when everything was as promised; else with 1 and the first thing that was not.',
   options: {
     url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },

@@ -103,6 +103,7 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     { processor: processorOf(config), formSecret: config.encryptionKey },
     discovery,
   );
+  const watches = WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' });
   const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
   return [
     http,
@@ -115,9 +116,9 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     VerificationModule,
     EntitiesModule,
     WebhooksModule,
-    WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' }),
+    watches,
     ToolsModule.over(accounts, discovery, billing, search),
-    ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery)] : []),
+    ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery, billing, watches)] : []),
     ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
   ];
 }

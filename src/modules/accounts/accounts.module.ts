@@ -48,7 +48,19 @@ export interface AccountsOptions {
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],
-  exports: [AddressProof, ReadAccount, ReadUsage, RequestAccess],
+  exports: [
+    AddressProof,
+    ChangePassword,
+    CloseAccount,
+    ConfirmEmail,
+    CreateKey,
+    ReadAccount,
+    ReadUsage,
+    RequestAccess,
+    RevokeKey,
+    UpdateAccount,
+    UpdateKey,
+  ],
 })
 export class AccountsModule {
   static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits }: AccountsOptions): DynamicModule {

@@ -31,7 +31,7 @@ export interface BillingOptions {
     wire(BuyCredits, Payments, PaymentRecords, Transaction, RunIdempotently),
     wire(HandlePaymentEvent, PaymentRecords, Ledger, Transaction),
   ],
-  exports: [BuyCredits],
+  exports: [BuyCredits, ExportLedger, ReadBilling],
 })
 export class BillingModule {
   /** `discovery` says what is on sale. */

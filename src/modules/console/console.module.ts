@@ -9,6 +9,14 @@ import { EntitiesModule } from '../entities/entities.module.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
 import { VerificationModule } from '../verification/verification.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ConsoleAccountController } from './account/account.controller.js';
+import { ConsoleSessionsController } from './account/sessions.controller.js';
+import { ConsoleApplicationsController } from './applications/applications.controller.js';
+import { ConsoleBillingController } from './billing/billing.controller.js';
+import { ConsoleKeysController } from './keys/keys.controller.js';
+import { ConsoleWatchesController } from './watches/watches.controller.js';
+import { ConsoleWebhooksController } from './webhooks/webhooks.controller.js';
 import { ConsolePages } from './console-pages.js';
 import { ConsoleEntitiesController } from './entities/entities.controller.js';
 import { ConsoleFilesController, ConsoleNotFoundController } from './files.controller.js';
@@ -20,7 +28,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
 
 /** Pages for the people behind the accounts, over the use cases of the API. */
 @Module({
-  imports: [VerificationModule, EntitiesModule],
+  imports: [VerificationModule, EntitiesModule, WebhooksModule],
   controllers: [
     ConsoleFilesController,
     ConsoleSignInController,
@@ -28,6 +36,13 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     ConsoleVerifyController,
     ConsoleJobsController,
     ConsoleEntitiesController,
+    ConsoleWatchesController,
+    ConsoleKeysController,
+    ConsoleApplicationsController,
+    ConsoleWebhooksController,
+    ConsoleBillingController,
+    ConsoleSessionsController,
+    ConsoleAccountController,
     ConsoleNotFoundController,
   ],
   providers: [

@@ -8,6 +8,21 @@ type Read = (text: string) => unknown;
 
 /** A box that is not ticked is not sent. */
 export const ticked: Read = () => true;
+/** Left as text where it is no number, so that the validator can say so. */
+export const number: Read = (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);
+
+/** The names of ticked boxes that begin with this: `jurisdiction:us-co`. None is no limit. */
+export function tickedOf(fields: Fields, start: string): string[] | undefined {
+  const names = Object.keys(fields).flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []));
+  return names.length > 0 ? names : undefined;
+}
+
+/** The two fields of a budget; nothing typed is no budget. */
+export function budgetIn(fields: Fields): { credits: unknown; every: string | undefined } | undefined {
+  const { budget_credits: typed = '', budget_every: every } = fields;
+  return typed.trim() === '' ? undefined : { credits: number(typed), every };
+}
+
 /** The body of a route of the API as a form of a page has it: the same shape, checked in the same way. Empty fields are left out. */
 export class FormBody<T extends object> {
   private readonly validator: DtoValidator;
@@ -22,6 +37,12 @@ export class FormBody<T extends object> {
   /** Throws `VALIDATION_ERROR`. */
   read(fields: Fields): T {
     return this.validator.read(this.given(fields)) as T;
+  }
+
+  /** The same for a body that was put together from several fields; what is `undefined` is left out. Throws `VALIDATION_ERROR`. */
+  check(given: Readonly<Record<string, unknown>>): T {
+    const there = Object.entries(given).filter(([, value]) => value !== undefined);
+    return this.validator.read(Object.fromEntries(there)) as T;
   }
 
   private given(fields: Fields): Record<string, unknown> {

@@ -21,10 +21,12 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
   },
   INSUFFICIENT_CREDITS: {
     title: 'Not enough credits',
+    next: ['/billing', 'Buy credits'],
     message: 'The balance does not cover this. Nothing was done and nothing was charged.',
   },
   EMAIL_NOT_VERIFIED: {
     title: 'Confirm your address first',
+    next: ['/account', 'Confirm it'],
     message: 'The e-mail address of this account is not confirmed yet. Nothing was charged.',
   },
   RATE_LIMIT_EXCEEDED: { title: 'One moment, please' },

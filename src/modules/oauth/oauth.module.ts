@@ -56,7 +56,7 @@ export interface OAuthOptions {
     wire(SignIn, AddressProof, Accounts, Passwords, RateLimits, Transaction),
     wire(OAuthPurgeScheduler, OAuthRecords, Log),
   ],
-  exports: [AccessTokens, SignIn],
+  exports: [AccessTokens, SignIn, UpdateGrant],
 })
 export class OAuthModule {
   /** `accounts` is how users sign in. */

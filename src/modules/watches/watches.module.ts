@@ -26,6 +26,7 @@ import { WatchesController } from './watches.controller.js';
     wire(DeleteWatch, Watches, Retrievals, Ledger, Transaction),
     wire(CheckNow, Watches, Entities, Ledger, Transaction, WorldClock),
   ],
+  exports: [CheckNow, CreateWatch, DeleteWatch, UpdateWatch],
 })
 export class WatchesModule {
   /** With `sandbox`, the clock of the sandbox can be read and moved. */

@@ -10,5 +10,6 @@ import { WebhooksController } from './webhooks.controller.js';
 @Module({
   controllers: [WebhooksController],
   providers: [wire(ReadDelivery, Deliveries), wire(Redeliver, Deliveries, Jobs), wire(CatchUp, Events)],
+  exports: [ReadDelivery, Redeliver],
 })
 export class WebhooksModule {}

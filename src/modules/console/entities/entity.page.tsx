@@ -8,6 +8,7 @@ import type { Address, RecordDetails } from '../../../core/registries/record.js'
 import { FACTS } from '../../entities/entity-data.response.js';
 import { Facts, Link, Moment, PostForm, Table, counted } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
+import { WatchForm } from '../watches/watches.page.js';
 import { RecordFacts, standing } from '../verify/verdict.js';
 
 /** The record as this account may see it; `history` once it was paid for. */
@@ -31,6 +32,12 @@ export function EntityPage({ view: { entity, tier, match }, history }: { view: E
           <Link to={`/verify?${again.toString()}`}>Verify it again</Link>
         </li>
       </ul>
+      <h2>Watch it</h2>
+      <p>The register is asked from time to time, and you are told when something changed.</p>
+      <details>
+        <summary>Set up a watch</summary>
+        <WatchForm entityId={entity.id} />
+      </details>
       <h2>What changed</h2>
       {history ? (
         <Timeline history={history} />

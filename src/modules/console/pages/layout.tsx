@@ -9,6 +9,12 @@ const PAGES = [
   ['', 'Overview'],
   ['/verify', 'Verify'],
   ['/jobs', 'Jobs'],
+  ['/watches', 'Watches'],
+  ['/keys', 'Keys'],
+  ['/applications', 'Applications'],
+  ['/webhooks', 'Webhooks'],
+  ['/billing', 'Billing'],
+  ['/account', 'Account'],
 ] as const;
 
 export interface LayoutProps {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Page } from '../../../core/page.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { useView } from './view.js';
 
@@ -148,4 +149,23 @@ export function Wrong({ children }: { children: ComponentChildren }) {
       {children}
     </p>
   ) : null;
+}
+
+/** A list of pages by the place in it, the newest first. */
+export function OtherPages({ to, page, total }: { to: string; page: Page; total: number }) {
+  const { limit, offset } = page;
+  return (
+    <ul class="plain">
+      {offset > 0 ? (
+        <li>
+          <Link to={`${to}?offset=${Math.max(0, offset - limit)}`}>Newer ones</Link>
+        </li>
+      ) : null}
+      {offset + limit < total ? (
+        <li>
+          <Link to={`${to}?offset=${offset + limit}`}>Older ones</Link>
+        </li>
+      ) : null}
+    </ul>
+  );
 }

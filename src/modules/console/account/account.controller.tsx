@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { Body, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ChangePassword } from '../../../core/accounts/access/change-password.js';
+import { ConfirmEmail } from '../../../core/accounts/access/confirm-email.js';
+import { OpenConsoleSession } from '../../../core/accounts/access/open-console-session.js';
+import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import { CloseAccount } from '../../../core/accounts/close-account.js';
+import { Accounts, SignIns } from '../../../core/accounts/ports.js';
+import { ReadAccount } from '../../../core/accounts/read-account.js';
+import { UpdateAccount } from '../../../core/accounts/update-account.js';
+import { AppError } from '../../../core/errors.js';
+import type { Id } from '../../../core/ids.js';
+import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../accounts/accounts.dto.js';
+import { exportHeadAnswer } from '../../accounts/accounts.response.js';
+import { exportDocument } from '../../accounts/data-export.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+import { Contract } from '../../http/contract.js';
+import { ConsolePages } from '../console-pages.js';
+import { FormBody } from '../read-form.js';
+import { ConsoleCookies } from '../session/cookies.js';
+import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { plain } from '../words.js';
+import { AccountPage } from './account.page.js';
+
+const UPDATE = new FormBody(UpdateAccountBody);
+const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });
+const PASSWORD = new FormBody(ChangePasswordBody);
+
+@AccountPages('console/account')
+export class ConsoleAccountController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly cookies: ConsoleCookies,
+    private readonly accounts: Accounts,
+    private readonly signIns: SignIns,
+    private readonly readAccount: ReadAccount,
+    private readonly updateAccount: UpdateAccount,
+    private readonly confirmEmail: ConfirmEmail,
+    private readonly changePassword: ChangePassword,
+    private readonly closeAccount: CloseAccount,
+    private readonly openSession: OpenConsoleSession,
+  ) {}
+
+  @Get()
+  show(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.page(visit, request, reply);
+  }
+
+  @Post()
+  @Contract({ reads: 'form' })
+  async update(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.tryTo(visit, request, reply, async () => {
+      const { name, email } = UPDATE.read(fields);
+      const { accountId } = visit.caller;
+      await this.updateAccount.run(accountId, {
+        ...(name !== undefined && { name }),
+        ...(email !== undefined && { email }),
+        ip: request.ip,
+      });
+      await this.goOnSignedIn(visit, accountId, reply);
+    });
+  }
+
+  @Post('confirm')
+  @Contract({ reads: 'form' })
+  async confirm(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.tryTo(visit, request, reply, async () => {
+      const { code } = CODE.read(fields);
+      await this.confirmEmail.run(visit.caller.accountId, { code, ip: request.ip });
+    });
+  }
+
+  @Post('password')
+  @Contract({ reads: 'form' })
+  async password(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.tryTo(visit, request, reply, async () => {
+      const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
+      const { accountId } = visit.caller;
+      await this.changePassword.run(accountId, { currentPassword, newPassword });
+      await this.goOnSignedIn(visit, accountId, reply);
+    });
+  }
+
+  @Get('export.json')
+  async export(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
+    const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
+    return new StreamableFile(Readable.from(exportDocument(head, this.accounts.export(accountId))), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="standing-${accountId}.json"`,
+    });
+  }
+
+  @Post('close')
+  @Contract({ reads: 'form' })
+  async close(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() { email = '' }: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (email.trim().toLowerCase() !== visit.email) {
+      return this.page(visit, request, reply, 400, 'Nothing was closed: what was typed is not the address.');
+    }
+    await this.closeAccount.run(visit.caller.accountId);
+    this.cookies.clear(reply, 'session');
+    return this.pages.goTo(reply, '/sign-in');
+  }
+
+  /** What is wrong with what was typed is said on the page it was typed on. */
+  private async tryTo(
+    visit: ConsoleVisit,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<void>,
+  ): Promise<string> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind === 'internal' || error.kind === 'unavailable') throw error;
+      return this.page(visit, request, reply, STATUS[error.kind], plain(error.message));
+    }
+    return this.pages.goTo(reply, '/account');
+  }
+
+  /** A new address and a new password sign out everywhere; whoever made the change goes on in a session of their own. */
+  private async goOnSignedIn({ sessionId }: ConsoleVisit, accountId: Id<'acc'>, reply: FastifyReply): Promise<void> {
+    const sessions = await this.signIns.sessions(accountId);
+    if (sessions.some(({ id }) => id === sessionId)) return;
+    this.cookies.set(reply, 'session', await this.openSession.run(accountId));
+  }
+
+  private async page(
+    { caller: { accountId } }: ConsoleVisit,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status = 200,
+    wrong?: string,
+  ): Promise<string> {
+    const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
+    const body = <AccountPage profile={profile} sessions={sessions} wrong={wrong} />;
+    return this.pages.show(request, reply, { title: 'Account', status, narrow: true }, body);
+  }
+}

@@ -1,0 +1,122 @@
+import type { AccountProfile } from '../../../core/accounts/account.js';
+import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import type { SignInSession } from '../../../core/accounts/ports.js';
+import { LONGEST_ACCOUNT_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../core/limits.js';
+import { Facts, Link, Moment, PostForm, Table, Wrong } from '../pages/parts.js';
+import { useView } from '../pages/view.js';
+
+interface AccountProps {
+  profile: AccountProfile;
+  sessions: readonly SignInSession[];
+  wrong?: string | undefined;
+}
+
+export function AccountPage({ profile, sessions, wrong }: AccountProps) {
+  return (
+    <>
+      <Wrong>{wrong}</Wrong>
+      <Facts
+        of={[
+          ['Account', <code>{profile.id}</code>],
+          ['Address', profile.emailVerified ? profile.email : `${profile.email}, not confirmed yet`],
+          ['Name', profile.name],
+          ['Since', <Moment at={profile.createdAt} />],
+        ]}
+      />
+      {profile.emailVerified ? null : <Confirm email={profile.email} />}
+      <h2>Name and address</h2>
+      <p>A new address gets a code; until that is typed here, nothing can be charged. Other browsers are signed out.</p>
+      <PostForm to="/account" className="column">
+        <label>
+          Name
+          <input name="name" maxLength={LONGEST_ACCOUNT_NAME} autocomplete="name" value={profile.name ?? ''} />
+        </label>
+        <label>
+          E-mail address
+          <input name="email" type="email" maxLength={LONGEST_EMAIL} autocomplete="email" value={profile.email} />
+        </label>
+        <button>Change</button>
+      </PostForm>
+      <h2>Password</h2>
+      <p>Codes by e-mail always work. Setting a password signs every other browser out.</p>
+      <PostForm to="/account/password" className="column">
+        <label>
+          Password so far, if there is one
+          <input name="current_password" type="password" maxLength={LONGEST_PASSWORD} autocomplete="current-password" />
+        </label>
+        <label>
+          Password from now on, at least {SHORTEST_PASSWORD} characters
+          <input
+            name="new_password"
+            type="password"
+            minLength={SHORTEST_PASSWORD}
+            maxLength={LONGEST_PASSWORD}
+            required
+            autocomplete="new-password"
+          />
+        </label>
+        <button>Set the password</button>
+      </PostForm>
+      <h2>Sessions</h2>
+      <Sessions sessions={sessions} />
+      <h2>Your data</h2>
+      <p>
+        <Link to="/account/export.json">Download everything that is stored about this account</Link> (JSON).
+      </p>
+      <h2>Close the account</h2>
+      <p>
+        Address, name and password are erased, keys and applications end at once, and credits that are left are lost.
+        This cannot be undone.
+      </p>
+      <PostForm to="/account/close" className="column">
+        <label>
+          Type {profile.email} to close the account
+          <input name="email" autocomplete="off" required />
+        </label>
+        <button class="danger">Close this account</button>
+      </PostForm>
+    </>
+  );
+}
+
+function Confirm({ email }: { email: string }) {
+  return (
+    <>
+      <h2>Confirm your address</h2>
+      <PostForm to="/account/confirm" className="column">
+        <label>
+          The six digits that were sent to {email}
+          <input name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={8} required />
+        </label>
+        <button class="first">Confirm</button>
+      </PostForm>
+    </>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly SignInSession[] }) {
+  const { visit } = useView();
+  return (
+    <>
+      <Table
+        caption="Where you are signed in"
+        columns={['Signed in', 'Until', 'Which', 'End']}
+        rows={sessions.map(({ id, signedInAt, expiresAt }) => [
+          <Moment at={signedInAt} />,
+          <Moment at={expiresAt} />,
+          id === visit?.sessionId ? 'this browser' : 'another one',
+          id === visit?.sessionId ? (
+            '–'
+          ) : (
+            <PostForm to={`/account/sessions/${id}/end`}>
+              <button>Sign it out</button>
+            </PostForm>
+          ),
+        ])}
+      />
+      <PostForm to="/account/sessions/end">
+        <button>Sign out everywhere, here too</button>
+      </PostForm>
+    </>
+  );
+}

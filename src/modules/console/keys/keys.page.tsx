@@ -1,0 +1,106 @@
+import type { ListedKey } from '../../../core/accounts/account.js';
+import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
+import { LONGEST_LABEL } from '../../../core/limits.js';
+import { TIERS } from '../../../core/registries/jurisdiction.js';
+import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
+import { Empty, Link, Moment, PostForm, Table, counted } from '../pages/parts.js';
+
+export const JURISDICTION_BOX = 'jurisdiction:';
+export const TIER_BOX = 'tier:';
+
+export function KeysPage({ keys, issued }: { keys: readonly ListedKey[]; issued?: IssuedKey }) {
+  return (
+    <>
+      {issued ? (
+        <div class="done" role="status">
+          <p>
+            This is the key <strong>{issued.label}</strong>. It is shown only now: keep it where your program finds it.
+          </p>
+          <pre>
+            <code data-copy="">{issued.apiKey}</code>
+          </pre>
+        </div>
+      ) : null}
+      {keys.length === 0 ? (
+        <Empty>
+          <p>There is no key yet. A program needs one to ask in the name of this account.</p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Keys, the revoked ones included"
+          columns={['Label', 'Begins with', 'Budget', 'May ask', 'Requests a minute', 'Since', 'State']}
+          numbers={['Requests a minute']}
+          rows={keys.map((key) => [
+            key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
+            <code>{key.prefix}</code>,
+            <BudgetWords budget={key.budget} />,
+            [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'everything',
+            counted(key.rateLimitPerMinute),
+            <Moment at={key.createdAt} />,
+            key.active ? 'active' : 'revoked',
+          ])}
+        />
+      )}
+      <h2>Make a key</h2>
+      <PostForm to="/keys" className="column">
+        <KeyFields />
+        <button class="first">Make a key</button>
+      </PostForm>
+    </>
+  );
+}
+
+export function KeyPage({ keyShown }: { keyShown: ListedKey }) {
+  return (
+    <>
+      <p>
+        It begins with <code>{keyShown.prefix}</code>. Budget: <BudgetWords budget={keyShown.budget} />.
+      </p>
+      <h2>Change it</h2>
+      <PostForm to={`/keys/${keyShown.id}`} className="column">
+        <KeyFields keyShown={keyShown} />
+        <button class="first">Change</button>
+      </PostForm>
+      <h2>Revoke it</h2>
+      <p>Programs that use it are refused at once. This cannot be undone.</p>
+      <PostForm to={`/keys/${keyShown.id}/revoke`}>
+        <button class="danger">Revoke this key</button>
+      </PostForm>
+    </>
+  );
+}
+
+function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
+  const { label, budget, jurisdictions, tiers } = keyShown ?? {};
+  return (
+    <>
+      <label>
+        Label
+        <input name="label" maxLength={LONGEST_LABEL} value={label ?? ''} autocomplete="off" />
+      </label>
+      <BudgetFields budget={budget} />
+      <fieldset>
+        <legend>Tiers it may ask for (none ticked: all)</legend>
+        {TIERS.map((tier) => (
+          <label class="inline" key={tier}>
+            <input type="checkbox" name={TIER_BOX + tier} checked={tiers?.includes(tier) ?? false} />
+            {tier}
+          </label>
+        ))}
+      </fieldset>
+      <details>
+        <summary>Jurisdictions it may ask for (none ticked: all)</summary>
+        <fieldset>
+          <legend>Jurisdictions</legend>
+          {JURISDICTIONS.map(({ code, name }) => (
+            <label class="inline" key={code}>
+              <input type="checkbox" name={JURISDICTION_BOX + code} checked={jurisdictions?.includes(code) ?? false} />
+              {name} ({code})
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    </>
+  );
+}

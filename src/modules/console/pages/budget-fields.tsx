@@ -1,0 +1,43 @@
+import { BUDGET_PERIODS, type Budget, type BudgetPeriod, type BudgetStanding } from '../../../core/billing/budget.js';
+import { Choice, counted, Moment } from './parts.js';
+
+const PERIOD_WORDS: Readonly<Record<BudgetPeriod, string>> = {
+  day: 'a day',
+  week: 'a week',
+  month: 'a month',
+  once: 'in all',
+};
+
+/** The most that may be spent; see `budgetIn`. */
+export function BudgetFields({ budget }: { budget?: Budget | undefined }) {
+  return (
+    <>
+      <label>
+        At most so many credits (nothing: no limit)
+        <input name="budget_credits" inputMode="numeric" maxLength={10} value={budget ? String(budget.credits) : ''} />
+      </label>
+      <Choice
+        name="budget_every"
+        label="In which time"
+        chosen={budget?.every ?? 'month'}
+        values={BUDGET_PERIODS.map((every) => [every, PERIOD_WORDS[every]] as const)}
+      />
+    </>
+  );
+}
+
+/** A budget and what is left of it. */
+export function BudgetWords({ budget }: { budget: BudgetStanding | undefined }) {
+  if (!budget) return <>no limit</>;
+  const { credits, every, spent, resetsAt } = budget;
+  return (
+    <>
+      {counted(spent)} of {counted(credits)} credits {PERIOD_WORDS[every]}
+      {resetsAt ? (
+        <>
+          , anew <Moment at={resetsAt} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { inCredits } from '../../../core/billing/pricing.js';
+import { TIERS } from '../../../core/registries/jurisdiction.js';
+import { PERIODS, priceOfCheck, type Period, type Watch } from '../../../core/watches/watch.js';
+import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
+import { Choice, counted, Empty, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import { REPEAT_FIELD } from '../read-form.js';
+
+const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
+
+export function WatchesPage({ watches, next }: { watches: readonly Watch[]; next: Watch['id'] | undefined }) {
+  if (watches.length === 0) {
+    return (
+      <Empty>
+        <p>
+          Nothing is watched. <Link to="/verify">Verify a business</Link>, and watch it from its page: you are told when
+          it changes, and when nobody can see.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="In the order in which they were made"
+        columns={['Watch', 'Jurisdiction', 'How often', 'State', 'Last answer', 'Next']}
+        rows={watches.map((watch) => [
+          <Link to={`/watches/${watch.id}`}>{watch.id}</Link>,
+          watch.jurisdiction,
+          `${EVERY[watch.every]}, ${watch.tier}`,
+          <WatchState watch={watch} />,
+          <Moment at={watch.lastCheckedAt} />,
+          <Moment at={watch.nextCheckAt} />,
+        ])}
+      />
+      {next ? (
+        <p>
+          <Link to={`/watches?cursor=${next}`}>More</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function WatchState({ watch: { status, pauseReason, blindSince } }: { watch: Watch }) {
+  if (status === 'paused') return <span class="state unsure">paused: {pauseReason?.replaceAll('_', ' ')}</span>;
+  return blindSince ? <span class="state unreachable">cannot see</span> : <span class="state found">watching</span>;
+}
+
+export function WatchPage({ watch }: { watch: Watch }) {
+  return (
+    <>
+      <Facts
+        of={[
+          ['State', <WatchState watch={watch} />],
+          ['Business', <Link to={`/entities/${watch.entityId}`}>{watch.entityId}</Link>],
+          ['Told', watch.on ? watch.on.join(', ') : 'of every change'],
+          ['Since', <Moment at={watch.createdAt} />],
+          ['Last answer', <Moment at={watch.lastCheckedAt} />],
+          ['Cannot see since', watch.blindSince && <Moment at={watch.blindSince} />],
+          ['Next', <Moment at={watch.nextCheckAt} />],
+        ]}
+      />
+      <PostForm to={`/watches/${watch.id}/check`}>
+        <button>Look now ({inCredits(priceOfCheck(watch.tier))})</button>
+      </PostForm>
+      <h2>Change it</h2>
+      <PostForm to={`/watches/${watch.id}`} className="column">
+        <WatchFields watch={watch} />
+        <button class="first">Change</button>
+      </PostForm>
+      <h2>End it</h2>
+      <PostForm to={`/watches/${watch.id}/delete`}>
+        <button class="danger">End this watch</button>
+      </PostForm>
+    </>
+  );
+}
+
+/** On the page of an entity. */
+export function WatchForm({ entityId }: { entityId: string }) {
+  return (
+    <PostForm to="/watches" className="column">
+      <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
+      <input type="hidden" name="entity_id" value={entityId} />
+      <WatchFields />
+      <button>Watch it</button>
+    </PostForm>
+  );
+}
+
+function WatchFields({ watch }: { watch?: Watch }) {
+  return (
+    <>
+      <Choice
+        name="every"
+        label="How often"
+        chosen={watch?.every ?? '7d'}
+        values={PERIODS.map((every) => [every, EVERY[every]] as const)}
+      />
+      <Choice
+        name="tier"
+        label="How much"
+        chosen={watch?.tier ?? 'quick'}
+        values={TIERS.map((tier) => [tier, `${tier}, ${inCredits(priceOfCheck(tier))} a time`] as const)}
+      />
+      <label>
+        Tell this https address (nothing: only the feed)
+        <input name="webhook_url" type="url" maxLength={LONGEST_WEBHOOK_URL} value={watch?.webhookUrl ?? ''} />
+      </label>
+      <label>
+        At most so many credits a month (nothing: no limit)
+        <input
+          name="max_credits_per_month"
+          inputMode="numeric"
+          value={watch?.maxCreditsPerMonth === undefined ? '' : counted(watch.maxCreditsPerMonth).replaceAll(',', '')}
+        />
+      </label>
+    </>
+  );
+}

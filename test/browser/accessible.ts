@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+
+export const AXE = readFileSync(createRequire(resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const VIEWS = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** On a phone and on a desktop, light and dark: no violation of WCAG 2.2 AA, nothing that sticks out, dark where dark is wanted. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const { width, scheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    // Not subject to the policy of the page, which runs no script of others.
+    await page.evaluate(AXE);
+    const { violations, passes } = await page.evaluate<{ violations: Violation[]; passes: { id: string }[] }>(
+      `axe.run(document, { runOnly: ${JSON.stringify(RULES)} })`,
+    );
+    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.failureSummary) }));
+    expect({ url: page.url(), width, scheme, found }).toEqual({ url: page.url(), width, scheme, found: [] });
+    expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'document-title', 'region']));
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect((await paper(page)) > 127).toBe(scheme === 'light');
+  }
+}
+
+/** From 0 to 255. */
+async function paper(page: Page): Promise<number> {
+  const colour = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const [red = 0, green = 0, blue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+  return (red + green + blue) / 3;
+}

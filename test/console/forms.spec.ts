@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { textOf, Visitor } from './visitor.js';
+import { wholeAccount, WHOLE_ENV } from './whole-account.js';
+
+describe('the forms of the console', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ env: WHOLE_ENV });
+  });
+  afterAll(() => service.close());
+
+  it('make a key that is shown once, limit it, and revoke it', async () => {
+    const visitor = await Visitor.signedIn(service);
+    const limits = { budget_credits: '30', budget_every: 'week', 'tier:quick': 'on', 'jurisdiction:us-co': 'on' };
+    const made = await visitor.press('/console/keys', '/console/keys', { label: 'intake', ...limits });
+    const [key = ''] = /stnd_[0-9A-Za-z]{38}/.exec(made.html) ?? [];
+    const { body } = await service.ask('GET', '/v1/account/keys', { key });
+    const [listed] = body.api_keys;
+    expect(listed).toMatchObject({
+      label: 'intake',
+      budget: { credits: 30, every: 'week', spent: 0 },
+      jurisdictions: ['us-co'],
+      tiers: ['quick'],
+    });
+    expect((await visitor.get('/console/keys')).html).not.toContain(key);
+
+    const page = `/console/keys/${listed.id}`;
+    await visitor.press(page, page, { label: 'onboarding' });
+    const [changed] = (await service.ask('GET', '/v1/account/keys', { key })).body.api_keys;
+    expect(changed).toMatchObject({ label: 'onboarding' });
+    expect(changed).not.toHaveProperty('budget');
+    expect(changed).not.toHaveProperty('tiers');
+
+    await visitor.press(page, `${page}/revoke`);
+    expect((await service.ask('GET', '/v1/account', { key })).status).toBe(401);
+    expect((await visitor.get(page)).status).toBe(404);
+  });
+
+  it('say what an application may do, limit what it spends, and revoke it', async () => {
+    const { visitor, key, ids } = await wholeAccount(service);
+    const shown = textOf((await visitor.get('/console/applications')).html);
+    expect(shown).toContain('See your account');
+    const page = '/console/applications';
+    const grant = `${page}/${ids.applications}`;
+    await visitor.press(page, `${grant}/budget`, { budget_credits: '7', budget_every: 'day' });
+    const { body } = await service.ask('GET', '/v1/account/grants', { key });
+    expect(body.grants[0].budget).toMatchObject({ credits: 7, every: 'day' });
+    expect(textOf((await visitor.get(page)).html)).toContain('0 of 7 credits a day');
+    await visitor.press(page, `${grant}/revoke`);
+    expect((await service.ask('GET', '/v1/account/grants', { key })).body.grants).toEqual([]);
+  });
+
+  it('buy credits by way of the checkout, and show every movement', async () => {
+    const { visitor } = await wholeAccount(service);
+    const opened = await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'pro' });
+    expect(opened.html).toMatch(/<a href="http[^"]+\/checkout\/[^"]+"[^>]*>Go to the checkout<\/a>/);
+    const { html } = await visitor.get('/console/billing');
+    expect(textOf(html)).toContain('grant: Free credits for a new account');
+    const csv = await visitor.get('/console/billing.csv');
+    expect(csv.html.split('\r\n')[0]).toContain('transaction_id,created_at,type,amount');
+    expect((await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'other' })).status).toBe(400);
+  });
+
+  it('change name, address and password, and this browser goes on', async () => {
+    const email = newEmail();
+    const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
+    const moved = newEmail();
+    await visitor.press('/console/account', '/console/account', { name: 'Northwind', email: moved });
+    expect((await elsewhere.get('/console')).status).toBe(303);
+    expect(textOf((await visitor.get('/console/account')).html)).toContain(`${moved}, not confirmed yet`);
+    const refused = await visitor.press('/console/verify', '/console/verify', {
+      entity_name: 'A',
+      jurisdiction: 'us-co',
+    });
+    expect([refused.status, textOf(refused.html)]).toEqual([
+      403,
+      expect.stringContaining('Confirm your address first'),
+    ]);
+    const confirm = '/console/account/confirm';
+    expect((await visitor.press('/console/account', confirm, { code: '000 000' })).status).toBe(400);
+    await visitor.press('/console/account', confirm, { code: service.codeFor(moved) });
+    expect(textOf((await visitor.get('/console/account')).html)).not.toContain('not confirmed yet');
+
+    const short = await visitor.press('/console/account', '/console/account/password', { new_password: 'short' });
+    expect([short.status, short.html]).toEqual([400, expect.stringContaining('role="alert"')]);
+    const password = 'correct horse battery staple';
+    const set = await visitor.press('/console/account', '/console/account/password', { new_password: password });
+    expect(set.location).toBe('/console/account');
+    expect((await visitor.get('/console/account')).status).toBe(200);
+    const again = new Visitor(service);
+    const form = { action: 'password', email: moved, password };
+    expect((await again.press('/console/sign-in', '/console/sign-in', form)).location).toBe('/console');
+  });
+
+  it('list the browsers, end one and all of them, hand out the data, and close the account', async () => {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];
+    const { html } = await visitor.get('/console/account');
+    expect(textOf(html)).toContain('this browser');
+    const [, end = ''] = /action="(\/console\/account\/sessions\/[^"]+\/end)"/.exec(html) ?? [];
+    await visitor.press('/console/account', end);
+    expect((await elsewhere.get('/console')).status).toBe(303);
+    const data = await visitor.get('/console/account/export.json');
+    expect(JSON.parse(data.html).account.email).toBe(email);
+
+    const kept = await visitor.press('/console/account', '/console/account/close', { email: 'somebody@example.com' });
+    expect(kept.status).toBe(400);
+    const closed = await visitor.press('/console/account', '/console/account/close', { email });
+    expect(closed.location).toBe('/console/sign-in');
+    expect((await service.ask('GET', '/v1/account', { key })).status).toBe(403);
+
+    const third = await Visitor.signedIn(service);
+    await third.press('/console/account', '/console/account/sessions/end');
+    expect((await third.get('/console')).status).toBe(303);
+  });
+
+  it('show a delivery with its body, deliver it again, and show and renew the secret', async () => {
+    const { visitor, key, ids } = await wholeAccount(service);
+    const page = `/console/webhooks/${ids.webhooks}`;
+    expect(textOf((await visitor.get(page)).html)).toContain(
+      '&quot;entity_name&quot;: &quot;Alder Bridge Ferries LLC&quot;',
+    );
+    const again = await visitor.press(page, `${page}/redeliver`);
+    expect(again.location).toMatch(/^\/console\/webhooks\/dlv_/);
+    expect(again.location).not.toBe(page);
+    const { body } = await service.ask('GET', '/v1/account/webhook-secret', { key });
+    expect((await visitor.get('/console/webhooks')).html).not.toContain(body.secret);
+    expect((await visitor.press('/console/webhooks', '/console/webhooks/secret')).html).toContain(body.secret);
+    const renewed = await visitor.press('/console/webhooks', '/console/webhooks/secret/rotate');
+    const { body: after } = await service.ask('GET', '/v1/account/webhook-secret', { key });
+    expect(after.secret).not.toBe(body.secret);
+    expect(renewed.html).toContain(after.secret);
+  });
+
+  it('watch a business from its page, change the watch, look now, and end it', async () => {
+    const { visitor, key, ids } = await wholeAccount(service);
+    const page = `/console/watches/${ids.watches}`;
+    await visitor.press(page, page, { every: '1d', tier: 'quick', max_credits_per_month: '31' });
+    const { body } = await service.ask('GET', `/v1/watches/${ids.watches}`, { key });
+    expect(body).toMatchObject({ every: '1d', max_credits_per_month: 31 });
+    const before = await service.balance(key);
+    await visitor.press(page, `${page}/check`);
+    expect(await service.balance(key)).toBe(before - 1);
+    await visitor.press(page, `${page}/delete`);
+    expect((await visitor.get(page)).status).toBe(404);
+    const entity = `/console/entities/${ids.entities}`;
+    const made = await visitor.press(entity, '/console/watches', {
+      entity_id: ids.entities,
+      every: '7d',
+      tier: 'quick',
+    });
+    expect(made.location).toMatch(/^\/console\/watches\/wch_/);
+    expect(textOf((await visitor.get('/console/watches')).html)).toContain('every week, quick');
+  });
+});

@@ -1,0 +1,60 @@
+import { newEmail, type Service } from '../support/harness.js';
+import { record } from '../support/fakes.js';
+import { until } from '../support/until.js';
+import { Visitor } from './visitor.js';
+
+/** The service has to take webhooks to this machine: nobody has to receive them. */
+export const WHOLE_ENV = { WEBHOOK_ALLOW_PRIVATE: 'true', FREE_CREDITS: '1000' };
+const RECEIVER = 'http://127.0.0.1:9/hooks';
+
+/** An account that has one of everything, by the sections of the console. */
+export interface WholeAccount {
+  visitor: Visitor;
+  key: string;
+  ids: Readonly<Record<'jobs' | 'entities' | 'watches' | 'keys' | 'webhooks' | 'applications' | 'sessions', string>>;
+}
+
+/** `name` is that of its business, of its key and of its application. */
+export async function wholeAccount(service: Service, name = 'Alder Bridge Ferries LLC'): Promise<WholeAccount> {
+  const email = newEmail();
+  const { key } = await service.signUp(email);
+  const visitor = await Visitor.signedIn(service, email);
+  service.registries.of('us-co').records = [record({ id: '20190000001', name })];
+  const asked = { entity_name: name, jurisdiction: 'us-co', tier: 'deep', force_refresh: true, webhook_url: RECEIVER };
+  const { body: job } = await service.ask('POST', '/v1/verify', { key, body: asked });
+  const answered = await until(async () => {
+    const { body } = await service.ask('GET', `/v1/verify/status/${job.job_id}`, { key });
+    return body.status === 'completed' ? body : undefined;
+  });
+  const delivery = await until(async () => {
+    const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
+    return body.deliveries[0];
+  });
+  const watched = { entity_id: answered.entity_id, every: '7d' };
+  const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
+  const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
+  const { body: signedIn } = await service.ask('GET', '/v1/account/sessions', { key });
+  const grantId = `grant-of-${email}`;
+  await service.db.change(
+    `insert into oauth_records (model, id, payload, account_id, client_id, expires_at)
+     select 'Grant', $1, '{"resources": {"x": "account:read"}}', id, 'a client', now() + interval '1 day' from accounts where email = $2`,
+    [grantId, email],
+  );
+  const ids = {
+    jobs: job.job_id,
+    entities: answered.entity_id,
+    watches: watch.watch_id,
+    keys: made.key_id,
+    webhooks: delivery.delivery_id,
+    applications: grantId,
+    sessions: signedIn.sessions[0].session_id,
+  };
+  return { visitor, key, ids };
+}
+
+/** The address of a route of the console, with the ids of this account. */
+export function addressOf(route: string, { ids }: WholeAccount): string {
+  const path = route.replace(/^[A-Z]+ /, '');
+  const [section = ''] = Object.keys(ids).filter((name) => path.includes(`/${name}/:`));
+  return path.replace(/:\w+/, ids[section as keyof typeof ids] ?? 'nothing').replace('*', 'nowhere');
+}

@@ -28,14 +28,15 @@ interface Unit {
 }
 
 /**
- * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is one municipality.
+ * Norway, Enhetsregisteret of the Brønnøysund registers, for business addresses in the county of Oslo, which is a single municipality.
  *
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
- * NLOD 2.0. Quirks: an empty result has no `_embedded` at all; pages count from 0; the search leaves deleted units out and no
- * parameter brings them back, so absence says nothing of the past; their own page stays, without an address that would show their county,
- * and some are answered 410; bankruptcy and winding up are flags of units that still exist; the address of a foreign unit's branch is
- * not its seat; those who left an office are marked `fratraadt` or `avregistrert`, without a date. Standing is not published: it is
- * hinted at where a unit goes bankrupt or is wound up. Neither former names nor agents nor filings are published; birth dates of officers are, and are never read.
+ * NLOD 2.0. Quirks: an empty result has no `_embedded` at all. Pages count from 0. The search leaves out deleted units and no parameter
+ * includes them, so absence says nothing about the past. A deleted unit keeps a page of its own, without an address that would show its
+ * county; some answer 410 instead. Bankruptcy and winding up are flags on units that still exist. The address of a foreign unit's branch is
+ * not its seat, and some units publish a postal address only. People who have left a role are marked `fratraadt` or `avregistrert`, without
+ * a date. Standing is not published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and filings are not
+ * published. Officers' birth dates are, and are never read.
  */
 export class Oslo extends Registry {
   readonly reading = 1;

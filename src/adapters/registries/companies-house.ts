@@ -77,15 +77,15 @@ const TYPES: Readonly<Record<string, string>> = {
 const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)$/;
 
 /**
- * Companies House, one of the three registers of the United Kingdom at a time.
+ * Companies House: one instance for each of the three registers of the United Kingdom.
  *
- * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five minutes for a key, 429 beyond. Licence:
- * Open Government Licence v3.0. Quirks: there is no search by jurisdiction, so the number's prefix decides, and the profile's
- * `jurisdiction` where it names a home nation; numbers of digits come unpadded in places; the ranked search finds words in any
- * number and former names, the advanced one only current names that hold all words; a total may be a text; `liquidation` and its like
- * are said of companies that still exist; a missing company is 404, and its filing history may still be an empty 200; officers come
- * 100 at a time. What is left of the quota stands in `X-Ratelimit-Remain` and `-Reset`. Standing is not published: it is hinted at where
- * insolvency, a strike-off or overdue papers are. There is no registered agent.
+ * Docs: https://developer-specs.company-information.service.gov.uk. Quota: 600 requests in five minutes per key, then 429. Licence:
+ * Open Government Licence v3.0. Quirks: a search cannot be limited to a jurisdiction, so the prefix of the number decides, and the
+ * profile's `jurisdiction` where it names a home nation. Numbers made of digits are unpadded in places. The ranked search finds words in any
+ * number of names, former ones included; the advanced search finds only current names that contain every word. A total may be a string.
+ * Companies in `liquidation` and the like still exist. A missing company is 404, while its filing history may still be an empty 200. Officers
+ * come 100 at a time. `X-Ratelimit-Remain` and `-Reset` tell how much of the quota is left. Standing is not published; it is hinted at by
+ * insolvency, a proposal to strike off, or overdue filings. There is no registered agent.
  */
 export class CompaniesHouse extends Registry {
   readonly reading = 1;

@@ -36,9 +36,9 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
  * Switzerland without a login: the extract of the commercial registers that LINDAS publishes as linked data, for the canton of Zürich.
  *
  * Docs: https://lindas.admin.ch (SPARQL 1.1). Quota: none published; we keep to one request a second. Licence: open use, source must be named.
- * Quirks: there is no status, to be listed is to be active, and deleted companies are not listed, so absence says nothing of the
- * past; liquidation shows in the name alone; a filter over all names takes 4 to 9 seconds, a look-up by UID a third of one; a company may come back once for each language of its name. Neither dates, nor officers,
- * nor filings are in the graph.
+ * Quirks: there is no status. A listed company is active, and deleted companies are not listed, so absence says nothing about the past.
+ * Liquidation shows only in the name. A filter over all names takes 4 to 9 seconds, a lookup by UID a third of a second. A company may come
+ * back once for each language of its name. The graph has no dates, officers or filings.
  */
 export class Lindas extends Registry {
   /** The extract has other words than the register itself. */
@@ -92,7 +92,7 @@ export class Lindas extends Registry {
     const pieces = name.toLowerCase().split(/\s+/).map(lettersAndDigits);
     const told = pieces.filter((piece) => piece !== '');
     const condition = [told.join(' '), ...told].map((piece) => `CONTAINS(?letters, ${literal(piece)})`);
-    // The words next to each other, or each of them anywhere.
+    // The words side by side, or each of them anywhere in the name.
     const [together, ...apart] = condition;
     const rows = await this.ask(selecting(`${together} || (${apart.join(' && ')})`, page), signal);
     const { records, complete } = this.read(rows);
@@ -203,7 +203,7 @@ function recordOf(row: Json): RegisterRecord {
   };
 }
 
-/** Names in further languages are borne beside the first. */
+/** The names in further languages become aliases of the first. */
 function eachOnce(rows: readonly RegisterRecord[]): RegisterRecord[] {
   const records = new Map<string, RegisterRecord>();
   for (const row of rows) {

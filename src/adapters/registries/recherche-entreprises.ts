@@ -62,13 +62,12 @@ const FOREIGN = /^3/;
 /**
  * France, Recherche d'entreprises of DINUM over Sirene (Insee) and the national register (INPI), for head offices in Île-de-France.
  *
- * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second for an address, 429 with `Retry-After` beyond.
- * Licence: Licence Ouverte 2.0. Quirks: the region asked for may be that of any establishment, so the head office is looked at
- * again; a number as the text ignores every filter; totals stop at 10,000; units that object to publication are absent, or masked as
- * `[NON-DIFFUSIBLE]`, which means "not published": asked by number, such a unit exists, and whose it is cannot be said; the same goes for
- * numbers that have a record of nulls; a unit whose beginning is not known was created on
- * 1900-01-01; `nom_complet` has the acronym or the brand behind the name in brackets. Standing, agents and filings
- * are not published; birth dates of officers are, and are never read.
+ * Docs: https://recherche-entreprises.api.gouv.fr/docs. Quota: 7 requests a second per address, then 429 with `Retry-After`.
+ * Licence: Licence Ouverte 2.0. Quirks: the region filter matches any establishment, so the head office is checked again. A number given as
+ * the text ignores every filter. Totals stop at 10,000. Units that object to publication are absent, or masked as `[NON-DIFFUSIBLE]`, which
+ * means "not published": by number such a unit exists, and its name is withheld. The same goes for numbers whose record holds only nulls. A
+ * unit whose creation date is unknown has 1900-01-01. `nom_complet` adds the acronym or the brand in brackets. Standing, agents and filings
+ * are not published. Officers' birth dates are, and are never read.
  */
 export class IleDeFrance extends Registry {
   readonly reading = 1;

@@ -39,12 +39,11 @@ const STATUSES: Readonly<Record<string, readonly [EntityStatus, string]>> = {
  * Switzerland, Zefix of the Federal Office of Justice, for companies entered in the canton of Zürich, deleted ones included.
  *
  * Docs: https://www.zefix.admin.ch/ZefixPublicREST/swagger-ui. Quota: none published; a login is given on request, and we keep to two
- * requests a second. Licence: open use, source must be named. Quirks: a name is a beginning unless it has `*`; there are no
- * pages, too many hits are an error (`RESULTLIST_TO_LARGE`), and so are words it does not search for (`INVALID_QUERY_WORDS`); no field
- * is promised, not even the UID; nothing found is the error `NOT_FOUND`; errors may come with HTTP 200;
- * one UID may have older entries beside the living one; there is no date of formation, and the first notice is not one. Filings
- * are the notices in the official gazette; officers stand only in their text; former names have no dates. Standing is not published: it is
- * hinted at for companies in cancellation or liquidation.
+ * requests a second. Licence: open use, source must be named. Quirks: a name is matched from its beginning unless it contains `*`. There are
+ * no pages: too many hits are the error `RESULTLIST_TO_LARGE`, words it does not search for are `INVALID_QUERY_WORDS`, and nothing found is
+ * `NOT_FOUND`. Errors may come with HTTP 200. No field is guaranteed, not even the UID. A UID may have older entries beside the living one.
+ * There is no date of formation, and the first notice is not one. Filings are the notices in the official gazette; officers appear only in
+ * their text. Former names have no dates. Standing is not published; it is hinted at for companies in cancellation or liquidation.
  */
 export class Zefix extends Registry {
   readonly reading = 1;
@@ -121,13 +120,15 @@ const UNANSWERABLE = new Set(['RESULTLIST_TO_LARGE', 'INVALID_QUERY_WORDS']);
 /** The same inside HTTP 200. */
 class Unanswerable extends RefusedQuery {}
 
-/** One UID may have an older entry beside the living one; who comes first is kept. */
+/** A UID may have an older entry beside the living one; the first of them is kept. */
 function livingFirst(companies: readonly Json[]): readonly Json[] {
   const ended = (company: Json) => Number(text(company, 'status') === 'CANCELLED');
   return companies.toSorted((a, b) => ended(a) - ended(b));
 }
 
-/** The entry of a UID that counts: the living one before older ones, and those that are in the canton before those that do not say where they are. */
+/**
+ * The entry of a UID that counts: the living one before older ones, and entries of the canton before those that do not state theirs.
+ */
 function entryHere(entries: readonly Json[]): Json | undefined {
   const here = entries.filter((entry) => (text(entry, 'canton') ?? CANTON) === CANTON);
   const living = here.find((entry) => text(entry, 'status') === 'ACTIVE');
@@ -182,7 +183,7 @@ function aliasesOf(company: Json, current: string): Alias[] {
   return [...former, ...translated];
 }
 
-/** The law puts it behind the name, in the language of the canton. */
+/** The law requires it at the end of the name, in the language of the canton. */
 export function inLiquidation(name: string): boolean {
   return /\b(in liquidation|en liquidation|in liquidazione|in liq\.?)$/i.test(name.trim());
 }

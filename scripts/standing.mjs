@@ -12,10 +12,10 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 const COMMANDS = {
   start: { file: 'dist/main.js', what: 'the service' },
-  verify: { file: 'dist/commands/verify.js', what: 'is this business registered, and how does it stand' },
+  verify: { file: 'dist/commands/verify.js', what: 'is this business registered, and in good standing' },
   search: { file: 'dist/commands/search.js', what: 'which businesses have a name like this' },
-  account: { file: 'dist/commands/account.js', what: 'make an account and its first API key' },
-  demo: { file: 'dist/commands/demo.js', what: 'the whole story against a running service' },
+  account: { file: 'dist/commands/account.js', what: 'create an account and its first API key' },
+  demo: { file: 'dist/commands/demo.js', what: 'everything once, with a running service' },
   'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },
   migrate: { file: 'dist/commands/migrate.js', what: 'bring the database up to date' },
   ledger: { file: 'dist/commands/ledger.js', what: 'recompute every balance' },
@@ -44,7 +44,7 @@ if (name === undefined || name === '--help' || name === '-h') {
 } else if (name === 'completion') {
   await complete(args[0]);
 } else if (!command) {
-  console.error(`"${name}" is no command\n\n${usage()}`);
+  console.error(`"${name}" is not a command\n\n${usage()}`);
   process.exitCode = 2;
 } else {
   await run(command);
@@ -82,5 +82,5 @@ async function complete(shell) {
 function usage() {
   const width = Math.max(...Object.keys(COMMANDS).map(({ length }) => length));
   const rows = Object.entries(COMMANDS).map(([each, { what }]) => `  ${each.padEnd(width)}  ${what}`);
-  return `usage: standing COMMAND [arguments]\n\n${rows.join('\n')}\n\nstanding COMMAND --help tells more.`;
+  return `usage: standing COMMAND [arguments]\n\n${rows.join('\n')}\n\nstanding COMMAND --help explains one.`;
 }

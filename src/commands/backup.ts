@@ -7,13 +7,13 @@ import { BACKUP } from './definitions.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 
 await runCommand(BACKUP, async ({ values, positionals: [folder, ...rest] }) => {
-  if (folder === undefined || rest.length > 0) throw new UsageError('say where to: one folder, which is made');
+  if (folder === undefined || rest.length > 0) throw new UsageError('give one folder, which must not exist yet');
   const settings = loadLocalSettings();
   const manifest = await withServer(settings, async (url) => {
     const { applied, unknown } = await withConnections(url, (dataSource) => migrationState(dataSource, MIGRATIONS_DIR));
     if (applied.length === 0) throw new Error('the database is empty: is it the right one?');
     if (unknown.length > 0)
-      throw new Error('the database is ahead of this program: back it up with the version that runs');
+      throw new Error('the database is newer than this program: back it up with the version that uses it');
     return backUp({
       url,
       folder,

@@ -15,16 +15,16 @@ const SERVICE_OPTIONS = {
 
 export const VERIFY = {
   name: 'verify',
-  summary: 'Asks a running service whether a business is registered, and how it stands.',
+  summary: 'Asks a running service whether a business is registered and in good standing.',
   forms: ['NAME JURISDICTION'],
   options: {
     ...SERVICE_OPTIONS,
     number: { type: 'string', value: 'NUMBER', help: 'its number in the register, when you know it' },
-    deep: { type: 'boolean', help: 'with agent, officers, address and filings' },
-    fresh: { type: 'boolean', help: 'past what is known already; deep only' },
+    deep: { type: 'boolean', help: 'also return agent, officers, address and filings' },
+    fresh: { type: 'boolean', help: 'ask the register again instead of using a stored answer; deep only' },
   },
   notes: [
-    'Ends with 0 when the business is registered, with 1 when it is not or nobody can say, with 2 when the command is not understood.',
+    'Exit code: 0 when the business is registered, 1 when it is not or there was no answer, 2 when the arguments are wrong.',
   ],
 } as const;
 
@@ -36,18 +36,18 @@ export const SEARCH = {
     ...SERVICE_OPTIONS,
     limit: { type: 'string', value: 'N', default: String(DEFAULT_LISTED), help: 'how many to list' },
   },
-  notes: ['Ends with 0 when something was found, with 1 when nothing was, with 2 when the command is not understood.'],
+  notes: ['Exit code: 0 when something was found, 1 when nothing was, 2 when the arguments are wrong.'],
 } as const;
 
 export const ACCOUNT = {
   name: 'account',
-  summary: 'Makes an account and its first API key, without e-mail. The key is shown once.',
+  summary: 'Creates an account and its first API key, without e-mail. The key is shown once.',
   forms: ['create --email ADDRESS'],
   options: {
-    email: { type: 'string', value: 'ADDRESS', help: 'its address, which counts as proved' },
-    name: { type: 'string', value: 'NAME', help: 'what its owner is called' },
-    credits: { type: 'string', value: 'N', help: 'what it begins with; FREE_CREDITS unless given' },
-    label: { type: 'string', value: 'LABEL', help: 'what its key is called' },
+    email: { type: 'string', value: 'ADDRESS', help: 'its e-mail address, which counts as verified' },
+    name: { type: 'string', value: 'NAME', help: 'the name of its owner' },
+    credits: { type: 'string', value: 'N', help: 'its first credits; FREE_CREDITS unless given' },
+    label: { type: 'string', value: 'LABEL', help: 'the label of its key' },
     json: { type: 'boolean', help: 'one JSON object instead of lines' },
   },
 } as const;
@@ -55,18 +55,18 @@ export const ACCOUNT = {
 export const DEMO = {
   name: 'demo',
   summary:
-    'Tells the whole story against a running service: sign up, verify, poll, receive and check a webhook, watch, look at the bill.\n' +
-    'Ends with 0 when everything was as promised; else with 1 and the first thing that was not.',
+    'Goes through everything with a running service: sign up, verify, poll, receive and check a webhook, watch, look at the bill.\n' +
+    'Exit code: 0 when everything was as promised, else 1, with the first thing that was not.',
   options: {
     url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },
-    key: { type: 'string', value: 'stnd_...', help: 'of an account that exists; a new one is signed up otherwise' },
+    key: { type: 'string', value: 'stnd_...', help: 'an existing API key; without it a new account signs up' },
     outbox: {
       type: 'string',
       value: 'FOLDER',
-      help: 'where the service leaves its mail; DATA_DIR/outbox unless given',
+      help: 'where the service writes its mail; DATA_DIR/outbox unless given',
     },
-    name: { type: 'string', value: 'NAME', help: 'what to verify; a sample of the sandbox otherwise' },
-    jurisdiction: { type: 'string', default: 'us-co', value: 'CODE', help: 'where' },
+    name: { type: 'string', value: 'NAME', help: 'what to verify; a sample of the sandbox unless given' },
+    jurisdiction: { type: 'string', default: 'us-co', value: 'CODE', help: 'the jurisdiction to ask' },
   },
 } as const;
 
@@ -78,20 +78,25 @@ export const WEBHOOK_LISTEN = {
     secret: { type: 'string', value: 'whsec_...', help: 'the secret to check signatures with' },
     key: { type: 'string', value: 'stnd_...', help: 'an API key, to fetch the secret of its account' },
     service: { type: 'string', value: 'URL', help: 'where to fetch it; this machine at PORT unless given' },
-    status: { type: 'string', default: '204', value: 'N', help: 'what to answer, to see the service try again' },
+    status: {
+      type: 'string',
+      default: '204',
+      value: 'N',
+      help: 'the HTTP status to answer with, to see the service retry',
+    },
     json: { type: 'boolean', help: 'one JSON object a line' },
   },
 } as const;
 
 export const MIGRATE = {
   name: 'migrate',
-  summary: 'Brings the database of DATABASE_URL up to date and ends. The processes that serve are started after it.',
+  summary: 'Brings the database of DATABASE_URL up to date. Run it before the processes that serve are started.',
 } as const;
 
 export const LEDGER = {
   name: 'ledger',
   summary:
-    'Recomputes every balance from its entries. Ends with 0 when all of them add up, else with 1 and the first difference.',
+    'Recomputes every balance from its entries. Exit code: 0 when all of them add up, else 1, with the first difference.',
   forms: ['check'],
   options: { json: { type: 'boolean', help: 'one JSON object instead of a sentence' } },
 } as const;
@@ -99,14 +104,14 @@ export const LEDGER = {
 export const BACKUP = {
   name: 'backup',
   summary:
-    'Writes everything in the database, as it is at one moment, to a new folder. Services may go on working. Restored by npm run restore, into any Postgres.',
+    'Writes everything in the database, as it is at one moment, to a new folder. Services may keep running. npm run restore restores it, into any Postgres.',
   forms: ['FOLDER'],
   options: {
     'without-mirrors': {
       type: 'boolean',
       help: 'leave out the mirrors of bulk registers, which can be imported again',
     },
-    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; without, keep it elsewhere' },
+    'with-key': { type: 'boolean', help: 'put ENCRYPTION_KEY into the folder too; otherwise keep it elsewhere' },
     json: { type: 'boolean', help: 'one JSON object instead of lines' },
   },
 } as const;
@@ -122,7 +127,7 @@ export const RESTORE = {
 export const REGISTRY = {
   name: 'registry',
   summary:
-    'Imports what a register publishes as a file, or downloads it first where that is allowed, beside a running service or without one; checks registers; begins a new one.',
+    'Imports what a register publishes as a file, or downloads it first where that is allowed, with or without a running service; checks registers; begins a new one.',
   forms: ['import CODE FILE...', 'update [CODE...]', 'probe [CODE...]', 'status', 'new CODE'],
   options: {
     'as-of': {
@@ -131,7 +136,7 @@ export const REGISTRY = {
       help: 'the date of the edition; the newest in the file unless given',
     },
     json: { type: 'boolean', help: 'the status as JSON' },
-    name: { type: 'string', value: 'NAME', help: 'of the new jurisdiction, as people call it' },
+    name: { type: 'string', value: 'NAME', help: 'the name of the new jurisdiction' },
     kind: {
       type: 'string',
       value: 'KIND',
@@ -142,13 +147,12 @@ export const REGISTRY = {
 
 export const SANDBOX = {
   name: 'sandbox',
-  summary:
-    'Plays the registers on their own, for trying adapters or for a service that runs elsewhere (REGISTRY_<CODE>_URL).',
+  summary: 'Plays the registers without the service, to try adapters or for a service elsewhere (REGISTRY_<CODE>_URL).',
   options: {
     port: { type: 'string', default: '8080', value: 'N', help: 'where to listen' },
-    latency: { type: 'string', default: '0', value: 'N', help: 'milliseconds that every answer is kept back' },
-    faults: { type: 'string', default: '0', value: 'N', help: 'of a hundred requests, so many are answered 503' },
-    dir: { type: 'string', value: 'FOLDER', help: 'extracts to play, instead of the bundled ones' },
+    latency: { type: 'string', default: '0', value: 'N', help: 'the delay of every answer in milliseconds' },
+    faults: { type: 'string', default: '0', value: 'N', help: 'the percentage of requests that are answered 503' },
+    dir: { type: 'string', value: 'FOLDER', help: 'the extracts to play, instead of the bundled ones' },
   },
 } as const;
 
@@ -162,7 +166,7 @@ export const MATCH = {
 
 export const MATCH_REPORT = {
   name: 'match:report',
-  summary: 'Measures the matcher on labelled pairs, beside plain string measures on the same pairs.',
+  summary: 'Measures the matcher on labelled pairs, next to plain string measures on the same pairs.',
   forms: ['FILE.csv'],
   options: {
     part: { type: 'string', value: 'PART', help: 'tuning or held-out; all pairs unless given' },

@@ -10,7 +10,7 @@ import { RESTORE } from './definitions.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 
 await runCommand(RESTORE, async ({ values, positionals: [folder, ...rest] }) => {
-  if (folder === undefined || rest.length > 0) throw new UsageError('say from where: the folder of a backup');
+  if (folder === undefined || rest.length > 0) throw new UsageError('give the folder of a backup');
   const archive = new Archive(folder);
   const manifest = await archive.manifest();
   const settings = loadLocalSettings();

@@ -94,7 +94,7 @@ describe('standing, the commands in one program', () => {
 
   it('names a command that it does not have', async () => {
     const { code, err } = await standing('legder');
-    expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is no command']);
+    expect([code, err.split('\n')[0]]).toEqual([2, '"legder" is not a command']);
   });
 });
 

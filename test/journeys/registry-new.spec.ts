@@ -113,11 +113,11 @@ describe('npm run registry -- new', () => {
   };
 
   it.each([
-    ['a code that exists', 'us-co is a jurisdiction of this service already', ['us-co', '--name', 'Colorado']],
-    ['a malformed code', '"Washington" is no code', ['Washington', '--name', 'Washington']],
-    ['a path for a code', '"../x" is no code', ['../x', '--name', 'Washington']],
+    ['a code that exists', 'us-co is already a jurisdiction of this service', ['us-co', '--name', 'Colorado']],
+    ['a malformed code', '"Washington" is not a code', ['Washington', '--name', 'Washington']],
+    ['a path for a code', '"../x" is not a code', ['../x', '--name', 'Washington']],
     ['no name', 'new needs a code and --name', ['us-wa']],
-    ['a name that would end its text', 'is no name of a jurisdiction', ['us-wa', '--name', "X'); throw 1; //"]],
+    ['a name that would end its text', 'is not a name for a jurisdiction', ['us-wa', '--name', "X'); throw 1; //"]],
     ['a kind that it does not know', '--kind must be one of json, socrata', ['us-wa', '--name', 'W', '--kind', 'soap']],
   ])('refuses %s and writes nothing', async (_, reason, args) => {
     await expectRefused(reason, ...args);
@@ -127,7 +127,7 @@ describe('npm run registry -- new', () => {
     const file = path.join(copy, 'src/sandbox/soda/us-wa.ts');
     fs.writeFileSync(file, '// Of somebody else.\n');
     await expectRefused(
-      'src/sandbox/soda/us-wa.ts is there already',
+      'src/sandbox/soda/us-wa.ts exists already',
       'us-wa',
       '--name',
       'Washington',

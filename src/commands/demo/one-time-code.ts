@@ -11,7 +11,8 @@ export async function codeFor(email: string, outbox: string): Promise<string> {
     const code = await codeInOutbox(email, outbox);
     if (code !== undefined) return code;
   }
-  if (!process.stdin.isTTY) throw new Error(`no mail to ${email} lies in ${outbox}; give --key instead, or --outbox`);
+  if (!process.stdin.isTTY)
+    throw new Error(`there is no mail to ${email} in ${outbox}; give --key, or the right --outbox`);
   const keyboard = createInterface({ input: process.stdin, output: process.stdout });
   const code = await keyboard.question(`     the code from the e-mail to ${email}: `);
   keyboard.close();

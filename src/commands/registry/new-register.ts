@@ -35,10 +35,10 @@ export function newRegister(
 ): NewRegister {
   if (code === undefined || name === undefined) throw new UsageError('new needs a code and --name');
   if (!CODE.test(code)) {
-    throw new UsageError(`"${code}" is no code: it must be ISO 3166-2 in lower case, such as us-wa or ee-37`);
+    throw new UsageError(`"${code}" is not a code: it must be ISO 3166-2 in lower case, such as us-wa or ee-37`);
   }
-  if (findJurisdiction(code)) throw new UsageError(`${code} is a jurisdiction of this service already`);
-  if (!NAME.test(name)) throw new UsageError(`"${name}" is no name of a jurisdiction`);
+  if (findJurisdiction(code)) throw new UsageError(`${code} is already a jurisdiction of this service`);
+  if (!NAME.test(name)) throw new UsageError(`"${name}" is not a name for a jurisdiction`);
   const known = REGISTER_KINDS.find((candidate) => candidate === kind);
   if (!known) throw new UsageError(`--kind must be one of ${REGISTER_KINDS.join(', ')}`);
   return { code, name, kind: known };
@@ -53,7 +53,7 @@ export async function writeSkeletons(root: string, register: NewRegister): Promi
     throw new Error('new needs the sources of the service: a clone of it');
   const created = newFiles(root, register);
   const taken = Object.keys(created).find((file) => fs.existsSync(path.join(root, file)));
-  if (taken !== undefined) throw new Error(`${taken} is there already: nothing was written`);
+  if (taken !== undefined) throw new Error(`${taken} exists already: nothing was written`);
   const changed = changedFiles(root, register);
   const written = { ...created, ...changed };
   for (const [file, content] of Object.entries(written)) fs.writeFileSync(path.join(root, file), content);
@@ -153,13 +153,13 @@ function skeletonOf(root: string, register: NewRegister, skeleton: string): stri
 /** The text with lines put before the first place that fits. */
 function inserted(text: string, before: RegExp, lines: string): string {
   const at = text.search(before);
-  if (at < 0) throw new Error('the sources have another shape than expected: nothing was written');
+  if (at < 0) throw new Error('the sources do not look as expected: nothing was written');
   return `${text.slice(0, at)}${lines}\n${text.slice(at)}`;
 }
 
 function withImport(text: string, line: string): string {
   const last = [...text.matchAll(/^import .*;$/gm)].at(-1);
-  if (!last) throw new Error('the sources have another shape than expected: nothing was written');
+  if (!last) throw new Error('the sources do not look as expected: nothing was written');
   const end = last.index + last[0].length;
   return `${text.slice(0, end)}\n${line}${text.slice(end)}`;
 }
@@ -174,7 +174,7 @@ function withQuirks(text: string, code: string): string {
 function withRow(text: string, head: RegExp, which: number, cells: readonly string[]): string {
   const table = [...text.matchAll(head)][which];
   const [whole = '', separator = ''] = (table && /^.*\n(\|[- |]+\|)\n(?:\|.*\n)+/.exec(text.slice(table.index))) ?? [];
-  if (!table || separator === '') throw new Error('the sources have another shape than expected: nothing was written');
+  if (!table || separator === '') throw new Error('the sources do not look as expected: nothing was written');
   const widths = separator
     .split('|')
     .slice(1, -1)

@@ -98,6 +98,7 @@ export class ApiKeyCache {
 export const ENTITY_CHANGED = 'entity_changed';
 export const ANSWER_CHANGED = 'answer_changed';
 export const RANKING_CHANGED = 'ranking_changed';
+/** Named when accesses had another name. It stays: in a rolling upgrade, processes of two versions have to listen on the same channel. */
 export const ACCESS_CHANGED = 'asker_changed';
 
 /** Some kilobytes each at most. */

@@ -17,12 +17,15 @@ export class OAuthServer {
 }
 
 /**
- * Loads the library when the service is put together, not before: a command that cannot start says so in one line. On Node 20 it greets with a
- * warning that it prefers 22, which belongs into the log; every path that is used here is tested on 20.
+ * Loads the library when the service is put together, not before: a command that cannot start says so in one line. On Node 20 it prints a
+ * warning that it prefers 22, which goes to the log in words that say what follows: nothing, as every path that is used here is tested on 20.
  */
 export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
   const print = console.warn;
-  console.warn = (message: unknown) => log.info(String(message));
+  console.warn = (message: unknown) =>
+    log.info('the OAuth library prefers Node 22; what Standing uses of it is tested on Node 20', {
+      said: String(message),
+    });
   try {
     return await import('oidc-provider');
   } finally {

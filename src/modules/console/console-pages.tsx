@@ -26,7 +26,7 @@ const POLICY = [
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': POLICY,
-  'referrer-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 };

@@ -16,7 +16,7 @@ export function JobTable({ jobs, caption }: { jobs: readonly ListedJob[]; captio
         job.jurisdiction,
         <State outcome={job.result} status={job.status} />,
         job.tier,
-        credits(job.amountCredits),
+        job.status === 'failed' || job.status === 'refunded' ? 'given back' : credits(job.amountCredits),
         <Moment at={job.createdAt} />,
       ])}
     />

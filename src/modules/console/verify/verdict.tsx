@@ -141,7 +141,7 @@ function Unsure({ found: { entityId, data }, asked }: { found: Found; asked: Ask
         <strong>Not sure which business is meant</strong>
         <p>
           The register has several records that come near “{asked.entityName}”. Compare them, and ask again with the
-          number of the one you mean. {standing(data)}
+          number of the one you mean. Of the first: {standing(data)}
         </p>
       </div>
       <div class="beside">

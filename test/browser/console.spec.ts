@@ -1,0 +1,306 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
+import { record, unavailable } from '../support/fakes.js';
+import { newEmail, newIp, startService, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
+import { expectAccessible } from './accessible.js';
+import { describeInChromium, launchChromium } from './chromium.js';
+
+/** Where `npm run screenshots` wants them. */
+const PICTURES = process.env['SCREENSHOTS'];
+const MOST_BYTES = 60_000;
+const SOON_MS = 90_000;
+const EVERY_PAGE_MS = 600_000;
+
+describeInChromium('the console in a browser', () => {
+  let service: Service;
+  let browser: Browser;
+  let account: WholeAccount;
+  beforeAll(async () => {
+    service = await startService({ env: WHOLE_ENV });
+    browser = await launchChromium();
+    account = await wholeAccount(service);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service.close();
+  });
+
+  /** A browser in which the account is signed in. */
+  async function signedIn(of: WholeAccount, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    const value = of.visitor.cookie('standing_console') ?? '';
+    await context.addCookies([{ name: 'standing_console', value, url: `${service.url}/console` }]);
+    return context;
+  }
+
+  async function fileJob(key: string, entity_name: string, jurisdiction = 'us-ct'): Promise<string> {
+    const { body } = await service.ask('POST', '/v1/verify', { key, body: { entity_name, jurisdiction } });
+    await until(async () => {
+      const { body: now } = await service.ask('GET', `/v1/verify/status/${body.job_id}`, { key });
+      return !['pending', 'processing'].includes(now.status);
+    });
+    return body.job_id;
+  }
+
+  /** Every page by a name for its picture. */
+  async function everyPage(): Promise<[name: string, path: string][]> {
+    const registry = service.registries.of('us-ct');
+    registry.records = [];
+    const absent = await fileJob(account.key, 'Nobody at all LLC');
+    registry.failures = [unavailable(), unavailable(), unavailable()];
+    const silent = await fileJob(account.key, 'Silent Mills LLC');
+    registry.failures = [];
+    registry.records = [
+      record({ id: '0000001', name: 'Cedar Point Bakery LLC' }),
+      record({ id: '0000002', name: 'Cedar Point Bakery LLC', status: 'dissolved', goodStanding: false }),
+    ];
+    const unsure = await fileJob(account.key, 'Cedar Point Bakery LLC');
+    const pages = service.routes
+      .filter((route) => route.startsWith('GET /console') && !/\.(csv|json)$|assets|sign-in|\*/.test(route))
+      .map((route) => addressOf(route, account))
+      .map((path): [string, string] => [path.split('/')[2] ?? 'overview', path])
+      .map(([name, path]): [string, string] => [path.split('/').length > 3 ? `one-of-${name}` : name, path]);
+    return [
+      ...pages,
+      ['absent', `/console/jobs/${absent}`],
+      ['unreachable', `/console/jobs/${silent}`],
+      ['not-sure', `/console/jobs/${unsure}`],
+      ['nothing', '/console/nothing'],
+    ];
+  }
+
+  async function picture(page: Page, name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+
+  it(
+    'every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy',
+    async () => {
+      const context = await signedIn(account);
+      for (const [name, path] of await everyPage()) {
+        const page = await context.newPage();
+        const problems: string[] = [];
+        let bytes = 0;
+        const hosts = new Set<string>();
+        page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+        page.on('pageerror', (error) => problems.push(error.message));
+        page.on('request', (request) => {
+          if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+        });
+        page.on('response', (response) => {
+          if (!response.url().startsWith('data:')) void response.body().then((body) => (bytes += body.length));
+        });
+        await page.goto(service.url + path, { waitUntil: 'networkidle' });
+        expect({ path, hosts: [...hosts] }).toEqual({ path, hosts: [service.url] });
+        expect({ path, light: bytes <= MOST_BYTES }).toEqual({ path, light: true });
+        await expectAccessible(page);
+        await picture(page, name);
+        const ofThePage = name === 'nothing' ? problems.filter((problem) => !problem.includes('404')) : problems;
+        expect({ path, problems: ofThePage }).toEqual({ path, problems: [] });
+        await page.close();
+      }
+      await context.close();
+    },
+    EVERY_PAGE_MS,
+  );
+
+  it('signing in is accessible at each step', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/console`);
+    await expectAccessible(page);
+    await picture(page, 'sign-in');
+    await page.fill('form:first-of-type input[name=email]', 'nobody');
+    await page.evaluate(`document.querySelector('form').noValidate = true`);
+    await page.click('button[value=send]');
+    await page.waitForSelector('[role=alert]');
+    await expectAccessible(page);
+    const email = newEmail();
+    await page.fill('form:first-of-type input[name=email]', email);
+    await page.click('button[value=send]');
+    await page.waitForSelector('input[name=code]');
+    await expectAccessible(page);
+    await page.close();
+  });
+
+  /** Goes on with the Tab key until what has the focus is called so. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let pressed = 0; pressed < 120; pressed++) {
+      const at = await page.evaluate<string>(`(() => {
+        const at = document.activeElement;
+        const label = at.labels && at.labels[0] ? at.labels[0].textContent : '';
+        return at === document.body ? '' : (label || at.textContent || '').trim();
+      })()`);
+      if (at.startsWith(name)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`the Tab key leads to nothing called ${name}`);
+  }
+
+  async function pressOn(page: Page, name: string): Promise<void> {
+    await tabTo(page, name);
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  }
+
+  it.each([true, false])(
+    'a newcomer gets from the entry page to a verified business and a key by keyboard alone (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const began = Date.now();
+      service.registries.of('us-co').records = [record({ id: '20190000009', name: 'Elm Quay Looms LLC' })];
+      const headers = { 'x-forwarded-for': newIp() };
+      const context = await browser.newContext({ javaScriptEnabled, extraHTTPHeaders: headers });
+      const page = await context.newPage();
+      await page.goto(service.url);
+      await pressOn(page, 'Console');
+      const email = newEmail();
+      await tabTo(page, 'E-mail address');
+      await page.keyboard.type(email);
+      await pressOn(page, 'Send me a code');
+      await tabTo(page, 'Code');
+      await page.keyboard.type(service.codeFor(email));
+      await pressOn(page, 'Sign in');
+      await pressOn(page, 'Verify');
+      await tabTo(page, 'Name of the business');
+      await page.keyboard.type('Elm Quay Looms LLC');
+      await tabTo(page, 'Jurisdiction');
+      await page.keyboard.type('Colorado');
+      await tabTo(page, 'Verify');
+      await page.keyboard.press('Enter');
+      // Without scripts the page of the job loads itself again.
+      await page.waitForSelector('.verdict.found');
+      expect(await page.textContent('.verdict')).toContain('Found: Elm Quay Looms LLC');
+      await pressOn(page, 'Keys');
+      await tabTo(page, 'Label');
+      await page.keyboard.type('first');
+      await pressOn(page, 'Make a key');
+      const key = (await page.textContent('pre code')) ?? '';
+      expect((await service.ask('GET', '/v1/account', { key })).body.email).toBe(email);
+      expect(Date.now() - began).toBeLessThan(SOON_MS);
+      await context.close();
+    },
+    SOON_MS + 30_000,
+  );
+
+  it('with JavaScript the page of a job shows the answer when it is there, without being loaded again', async () => {
+    const registry = service.registries.of('us-co');
+    registry.records = [record({ id: '20190000010', name: 'Fern Hollow Kilns LLC' })];
+    let answer: () => void = () => undefined;
+    registry.held = new Promise((resolve) => (answer = resolve));
+    const body = { entity_name: 'Fern Hollow Kilns LLC', jurisdiction: 'us-co' };
+    const { body: job } = await service.ask('POST', '/v1/verify', { key: account.key, body });
+    const context = await signedIn(account);
+    const page = await context.newPage();
+    await page.goto(`${service.url}/console/jobs/${job.job_id}`);
+    await page.evaluate(`window.loadedOnce = true`);
+    expect(await page.textContent('[data-pending]')).toContain('The register is being asked');
+    answer();
+    registry.held = undefined;
+    await page.waitForSelector('.verdict.found');
+    expect(await page.evaluate('window.loadedOnce')).toBe(true);
+    expect(await page.textContent('time small')).toContain('UTC');
+    await context.close();
+  });
+
+  it(
+    'shows 200 names that contain markup as they are written, and runs none of them',
+    async () => {
+      const { body: created } = await service.ask('GET', '/v1/account', { key: account.key });
+      const { key } = await service.signUp();
+      service.registries.of('ca-bc').records = [];
+      const names = payloads();
+      expect([names.length, new Set(names).size, created.email]).toEqual([200, 200, expect.any(String)]);
+      for (let at = 0; at < names.length; at += 20) {
+        await Promise.all(
+          names.slice(at, at + 20).map(async (entity_name) => {
+            const asked = { entity_name, jurisdiction: 'ca-bc', webhook_url: 'http://127.0.0.1:9/hooks' };
+            const { status } = await service.ask('POST', '/v1/verify', { key: key, body: asked });
+            expect(status).toBe(202);
+          }),
+        );
+      }
+      const { body: listed } = await until(async () => {
+        const found = await service.ask('GET', '/v1/webhooks/deliveries?limit=100', { key });
+        return found.body.pagination.total === 200 ? found : undefined;
+      });
+      const { body: me } = await service.ask('GET', '/v1/account', { key });
+      const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newIp() } });
+      const page = await context.newPage();
+      const ran: string[] = [];
+      page.on('dialog', (dialog) => {
+        ran.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await page.goto(`${service.url}/console/sign-in`);
+      await page.fill('form:first-of-type input[name=email]', me.email);
+      await page.click('button[value=send]');
+      await page.fill('input[name=code]', service.codeFor(me.email));
+      await page.click('button[value=verify]');
+      await page.waitForSelector('.figures');
+
+      const seen = new Set<string>();
+      let next: string | null = '/console/jobs?limit=100';
+      while (next) {
+        await page.goto(service.url + next);
+        for (const text of await page.locator('tbody tr td:first-child a').allTextContents()) seen.add(text);
+        expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
+        const older = page.getByRole('link', { name: 'Older ones' });
+        next = (await older.count()) > 0 ? await older.getAttribute('href') : null;
+      }
+      expect(names.filter((name) => !seen.has(name))).toEqual([]);
+      for (const { delivery_id } of listed.deliveries.slice(0, 40)) {
+        await page.goto(`${service.url}/console/webhooks/${delivery_id}`);
+        expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
+      }
+      expect(ran).toEqual([]);
+      await context.close();
+    },
+    EVERY_PAGE_MS,
+  );
+});
+
+/** Names as nobody should be called. */
+function payloads(): string[] {
+  const runs = [
+    '<script>alert(N)</script>',
+    '<img src=x onerror=alert(N)>',
+    '<svg onload=alert(N)>',
+    '<iframe src="javascript:alert(N)"></iframe>',
+    '<b onmouseover=alert(N)>bold</b>',
+    '<a href="javascript:alert(N)">here</a>',
+    '<style>@import "//x";</style>N',
+    '<object data="data:text/html,<script>alert(N)</script>">',
+    '<marquee onstart=alert(N)>',
+    '{{constructor.constructor("alert(N)")()}}',
+  ];
+  const around = [
+    (run: string) => run,
+    (run: string) => `"${run}`,
+    (run: string) => `'${run}`,
+    (run: string) => `">${run}`,
+    (run: string) => `'>${run}`,
+    (run: string) => `</td></table>${run}`,
+    (run: string) => `</title>${run}`,
+    (run: string) => `</textarea>${run}`,
+    (run: string) => `--><!--${run}`,
+    (run: string) => `]]>${run}`,
+    (run: string) => `&lt;b&gt;${run}`,
+    (run: string) => `\`\${alert(1)}${run}`,
+    (run: string) => `${run}<!--`,
+    (run: string) => `<${run}`,
+    (run: string) => `\\u003c${run}`,
+    (run: string) => `%3Cscript%3E${run}`,
+    (run: string) => `</script>${run}`,
+    (run: string) => `</noscript>${run}`,
+    (run: string) => `" autofocus onfocus=alert(1) x="${run}`,
+    (run: string) => `&#60;script&#62;${run}`,
+  ];
+  return around.flatMap((wrap, w) => runs.map((run, r) => wrap(run.replace('N', String(w * runs.length + r)))));
+}

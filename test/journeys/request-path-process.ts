@@ -1,15 +1,16 @@
 // Prints, as JSON, which files of src run for a verification that is known and for one that is not. A process of its own, because jest compiles
 // what it runs to CommonJS, where reading an import counts as a call.
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { WatchScheduler } from '../../src/modules/watches/watch.scheduler.js';
+import { ChoreScheduler } from '../../src/modules/jobs/chore.scheduler.js';
 import { executedFiles } from '../support/executed-files.js';
 import { startSandboxService } from '../support/harness.js';
 
 const WARM_UP = 3;
 
-// Ticks many times a second, and no request waits for it.
-const prepare = (app: NestFastifyApplication) =>
-  void app.get(WatchScheduler, { strict: false }).beforeApplicationShutdown();
+// They tick many times a second, and no request waits for them.
+const prepare = (app: NestFastifyApplication) => {
+  for (const chores of app.get(ChoreScheduler, { strict: false, each: true })) void chores.beforeApplicationShutdown();
+};
 const service = await startSandboxService({ prepare });
 const { key } = await service.signUp();
 const [first, ...others] = service.sandbox.sampleNames('us-co') ?? [];

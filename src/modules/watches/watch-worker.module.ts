@@ -22,7 +22,7 @@ import { RecordReader } from '../../core/watches/read-record.js';
 import { Resumer } from '../../core/watches/resumer.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
-import { WatchScheduler } from './watch.scheduler.js';
+import { ChoreScheduler } from '../jobs/chore.scheduler.js';
 
 const SWEEP_EVERY_MS = 1_000;
 /** Somebody waits for the clock to arrive. */
@@ -50,9 +50,9 @@ const ADVANCE_EVERY_MS = 100;
     wire(MakeDueChecks, EditionComparison, Checker, Resumer, WorldClock),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     {
-      provide: WatchScheduler,
+      provide: ChoreScheduler,
       useFactory: (log: Log, world: WorldClock, due: MakeDueChecks, advance: AdvanceClock) =>
-        new WatchScheduler(log, [
+        new ChoreScheduler(log, [
           { name: 'the sweep for due checks', chore: due, everyMs: SWEEP_EVERY_MS },
           ...(world.isSandbox
             ? [{ name: 'the advance of the sandbox clock', chore: advance, everyMs: ADVANCE_EVERY_MS }]

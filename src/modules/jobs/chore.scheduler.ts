@@ -2,19 +2,19 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import type { Log } from '../../core/ports.js';
 
 /** What is repeated by every process: the first does it, the others find nothing left. */
-export interface WatchChore {
+interface Chore {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
-/** Makes the checks that fall due. Those of a sandbox follow its clock, which somebody waits for. */
-export class WatchScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+/** Repeats chores, each by itself, with a pause after each run. What fails is logged and repeated all the same. */
+export class ChoreScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(
     private readonly log: Log,
-    private readonly chores: readonly { name: string; chore: WatchChore; everyMs: number }[],
+    private readonly chores: readonly { name: string; chore: Chore; everyMs: number }[],
   ) {}
 
   onApplicationBootstrap(): void {
@@ -27,7 +27,7 @@ export class WatchScheduler implements OnApplicationBootstrap, BeforeApplication
     await Promise.all(this.running);
   }
 
-  private repeat(name: string, chore: WatchChore, everyMs: number): void {
+  private repeat(name: string, chore: Chore, everyMs: number): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       const run: Promise<unknown> = chore

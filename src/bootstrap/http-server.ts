@@ -8,6 +8,7 @@ import { sendError } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { readBodiesAsText } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { limitBodies, UPLOAD_LIMIT_MS } from '../modules/http/server/body-time-limit.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, NO_CONTRACT, requestId } from '../modules/http/request.js';
@@ -46,7 +47,7 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
   const defaults = defaultHeaders(config.publicUrl);
   const server = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: Math.max(UPLOAD_LIMIT_MS, requestTimeoutMs),
     http: {
       headersTimeout: Math.min(HEADERS_LIMIT_MS, requestTimeoutMs),
       connectionsCheckingInterval: LOOK_FOR_SLOW_CLIENTS_MS,
@@ -70,6 +71,7 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
     },
   });
   describeRequests(server, defaults);
+  limitBodies(server, requestTimeoutMs);
   traceRequests(server, tracing);
   observeRequests(server, metrics, log);
   closeWithLastAnswers(server);

@@ -23,9 +23,9 @@ export interface RouteContract {
   strictOrigin?: boolean;
   /**
    * `json` (the default) is parsed by the pipe; `raw` is JSON handed over as text; `form` is what an HTML form sends; `anything` is the text of a
-   * body of any type. Only `anything` leaves the query unchecked.
+   * body of any type; `file` is CSV or NDJSON as it arrives, for the route to read. Only `anything` leaves the query unchecked.
    */
-  reads?: 'json' | 'raw' | 'form' | 'anything';
+  reads?: 'json' | 'raw' | 'form' | 'anything' | 'file';
   /** `oauth`: its errors have the shape of the RFCs, not that of the contract. */
   errors?: 'oauth';
   /** Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`; the service's own unless given. */
@@ -45,8 +45,12 @@ export interface RouteDoc {
   description: string;
   /** What the body holds where no class says so, because the route reads it raw. */
   takes?: z.ZodType;
-  /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text. */
-  answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text'>>;
+  /** The files it takes: an example of each media type. */
+  takesFile?: Readonly<Record<string, string>>;
+  /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text, `file` one of `givesFile`. */
+  answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text' | 'file'>>;
+  /** The files it answers with: an example of each media type. */
+  givesFile?: Readonly<Record<string, string>>;
   /** The columns of 200 as CSV, for who asks with `format=csv`. */
   csv?: readonly string[];
   /** The codes of this route's own; those that every route of its kind may answer are added to them. */

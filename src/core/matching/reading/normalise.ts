@@ -66,6 +66,11 @@ const MAX_FOLDED = 1_000;
 /** An index of Postgres takes keys of up to some 2,700 bytes; folded names are ASCII, but for those that fold to nothing. */
 const MAX_KEY = 400;
 
+/** Whether a name, or any text that somebody gave, can be stored and shown by any system: no control characters, no half surrogate pairs. */
+export function isText(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value);
+}
+
 /**
  * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. `own`: the words of the register's own
  * names, where they are known.

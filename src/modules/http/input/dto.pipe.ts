@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
+import { isText } from '../../../core/matching/reading/normalise.js';
 import type { ShapeClass } from '../contract.js';
 import { parseJsonText } from '../request.js';
 import { InvalidInput, type Place, type PropertySchema } from './invalid-input.js';
@@ -167,9 +168,4 @@ function newCompiler(place: Place): Ajv {
   ajv.addFormat('text', isText);
   for (const note of ['x-trim', 'x-expected', 'x-error-code', 'x-shown', 'example']) ajv.addKeyword(note);
   return ajv;
-}
-
-/** Letters and signs that any system can store and show: no control characters, no half surrogate pairs. */
-function isText(value: string): boolean {
-  return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }

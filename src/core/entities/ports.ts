@@ -49,6 +49,9 @@ export abstract class Entities {
    */
   abstract freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined>;
 
+  /** The answer kept under a key that is not older than `since`, however old that is; straight from the store. */
+  abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
+
   /**
    * Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. Those that were only ever
    * read by their number are left out: whether another one bears the name was never looked at.

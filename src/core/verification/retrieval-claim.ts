@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { Job } from './job.js';
+import type { Failed, Job } from './job.js';
 
 /** What a register is asked for: the one record that is meant, or all that come near. */
 export type RetrievalKind = 'verification' | 'search';
@@ -75,11 +75,14 @@ export abstract class RetrievalClaim {
   /** Runs one attempt. The signal aborts it at the overall time limit, which throws `SourceError`, or once the claim was lost. */
   abstract attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 
-  /** The end with the jobs that waited when the claim was made. Writing it throws `WriteConflict` when another has joined, or the claim was lost. */
-  abstract end(): Ending;
+  /**
+   * The end with the jobs that waited when the claim was made; `failure` is kept for the rows of batches, which read it themselves. Writing it throws
+   * `WriteConflict` when another has joined, or the claim was lost.
+   */
+  abstract end(failure?: Failed): Ending;
 
   /** The same with the jobs that wait now: until the transaction ends, no other joins. `undefined` when the claim was lost. */
-  abstract lockForEnd(tx: Tx): Promise<Ending | undefined>;
+  abstract lockForEnd(tx: Tx, failure?: Failed): Promise<Ending | undefined>;
 
   /** Gives the claim back, to be claimed again `pauseMs` from now; returns what to enter in the queue, or `undefined` when the claim was lost. */
   abstract release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined>;

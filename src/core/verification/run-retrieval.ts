@@ -4,6 +4,7 @@ import type { Metrics } from '../metrics/ports.js';
 import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
+import { failureOf } from './failure-of.js';
 import { failed, LONGEST_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import type { Retrievals } from './ports.js';
 import { Inconclusive, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
@@ -146,12 +147,4 @@ export class RunRetrieval {
 
 function throttledTooLong(): Failed {
   return failed('timeout', 'The official source answers fewer requests than are waiting for it.');
-}
-
-/** What the caller may learn about the failure: a sentence for its category, never a register's address or the text of our log. */
-function failureOf(error: SourceError): Failed {
-  if (error instanceof Inconclusive) return failed(error.failure, error.message, error.reason);
-  return error.failure === 'timeout'
-    ? failed('timeout', 'The official source did not respond in time.')
-    : failed('unavailable', 'The official source is temporarily unavailable.');
 }

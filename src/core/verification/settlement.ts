@@ -31,11 +31,12 @@ export class Settlement {
   }
 
   async unanswered(claim: RetrievalClaim, failure: Failed): Promise<Settled> {
-    return this.finish(claim, [], (job) => {
+    const endOf = (job: Job) => {
       const end = this.endOf(job, failure);
       const refund = this.ledger.refund(job.id, 'Refund: the official source gave no answer');
       return { ...end, writes: [...end.writes, refund] };
-    });
+    };
+    return this.finish(claim, [], endOf, failure);
   }
 
   private async settleFound(
@@ -100,18 +101,19 @@ export class Settlement {
     claim: RetrievalClaim,
     answers: readonly PendingWrite[],
     endOf: (job: Job) => JobEnd,
+    failure?: Failed,
   ): Promise<Settled> {
     const plan = (ending: Ending) => {
       const ends = inAccountOrder(ending.jobs).map(endOf);
       return { ends, writes: [ending.write, ...answers, ...ends.flatMap(({ writes }) => writes)] };
     };
-    const asClaimed = plan(claim.end());
+    const asClaimed = plan(claim.end(failure));
     try {
       return settled(asClaimed.ends, await this.transaction.commit(asClaimed.writes));
     } catch (error) {
       if (!(error instanceof WriteConflict)) throw error;
       const written = await this.transaction.interactive(async (tx) => {
-        const locked = await claim.lockForEnd(tx);
+        const locked = await claim.lockForEnd(tx, failure);
         if (!locked) return undefined;
         const { ends, writes } = plan(locked);
         return { ends, committed: await tx.write(writes) };

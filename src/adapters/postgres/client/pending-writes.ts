@@ -60,7 +60,7 @@ export interface WriteRows {
   /** Jobs that have ended when they are written. */
   answered: NewJobRow & { result: object };
   /** Retrievals that end, with the jobs that are thought to wait for them, by their ids. */
-  endings: { retrieval_id: string; claim: string; jobs: string[] };
+  endings: { retrieval_id: string; claim: string; jobs: string[]; failure: object | undefined };
   settled: { id: string; status: 'completed' | 'failed'; result: object };
   said: {
     jurisdiction: string;

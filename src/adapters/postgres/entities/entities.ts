@@ -110,6 +110,13 @@ export class PostgresEntities extends Entities {
     return freshAnswer(kept.answer, kept.entity, tier, notBefore);
   }
 
+  async answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined> {
+    const kept = await this.answers.load(this.named(jurisdiction, key));
+    // The moment itself counts, and the database counts in microseconds.
+    const before = new Date(since.getTime() - 1);
+    return kept && freshAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
+  }
+
   async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
     return (await this.namesakes.load({ ...this.named(jurisdiction, key), tier })) ?? [];
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../core/ports.js';
 import { SourceError } from '../../../core/registries/ports.js';
+import type { Failed } from '../../../core/verification/job.js';
 import {
   RetrievalClaim,
   type DueRetrieval,
@@ -68,11 +69,11 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     }
   }
 
-  end(): Ending {
-    return this.endingWith(this.waiting);
+  end(failure?: Failed): Ending {
+    return this.endingWith(this.waiting, failure);
   }
 
-  async lockForEnd(tx: Tx): Promise<Ending | undefined> {
+  async lockForEnd(tx: Tx, failure?: Failed): Promise<Ending | undefined> {
     const statements = this.db.in(tx);
     const held = await statements.row(
       'select from retrievals where id = $1 and claim = $2 and finished_at is null for no key update',
@@ -83,7 +84,7 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
       `select ${JOB} from jobs where retrieval_id = $1 and status in ('pending', 'processing') order by id`,
       [this.retrieval.id],
     );
-    return this.endingWith(waiting);
+    return this.endingWith(waiting, failure);
   }
 
   async release(how: Release, pauseMs: number): Promise<DueRetrieval | undefined> {
@@ -98,8 +99,8 @@ export class PostgresRetrievalClaim extends RetrievalClaim {
     clearInterval(this.heartbeat);
   }
 
-  private endingWith(waiting: readonly JobRow[]): Ending {
-    const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id) };
+  private endingWith(waiting: readonly JobRow[], failure: Failed | undefined): Ending {
+    const row = { retrieval_id: this.retrieval.id, claim: this.token, jobs: waiting.map((job) => job.id), failure };
     const write: QueuedWriteOf<'endings'> = { kind: 'endings', row };
     return { jobs: waiting.map(toJob), write };
   }

@@ -29,6 +29,27 @@ export const DEFAULT_LISTED = 20;
 /** Watches of an account. */
 export const MOST_WATCHES = 10_000;
 
+/** Rows of a batch, the rejected ones among them. */
+export const MOST_BATCH_ROWS = 100_000;
+
+/** Bytes of the file of a batch. */
+export const MOST_BATCH_BYTES = 64 * 1024 * 1024;
+
+/** Bytes of a line of such a file, and of a row that goes over several. */
+export const LONGEST_BATCH_LINE = 1024 * 1024;
+
+/** Batches of an account that have not ended. */
+export const MOST_OPEN_BATCHES = 20;
+
+/** Rejected rows that are named where a batch is shown. */
+export const MOST_REJECTIONS_SHOWN = 100;
+
+/** How long a batch and its results are kept. */
+export const BATCHES_KEPT_DAYS = 90;
+
+/** Characters of what a row of a batch is called by who sent it. */
+export const LONGEST_CUSTOM_ID = 200;
+
 /** Characters of an API key's label. */
 export const LONGEST_LABEL = 100;
 

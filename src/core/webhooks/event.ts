@@ -14,7 +14,11 @@ export const WATCH_EVENT_TYPES = [
   'watch.paused',
   'watch.resumed',
 ] as const;
-export type EventType = (typeof EVENT_TYPES)[number] | (typeof WATCH_EVENT_TYPES)[number];
+
+/** What is told of batches. */
+export const BATCH_EVENT_TYPES = ['batch.completed'] as const;
+export type EventType =
+  (typeof EVENT_TYPES)[number] | (typeof WATCH_EVENT_TYPES)[number] | (typeof BATCH_EVENT_TYPES)[number];
 
 /** What became of a verification job (contract, section 6). */
 export interface VerificationEvent {

@@ -48,8 +48,8 @@ export interface Attempt {
 
 export interface Delivery {
   id: Id<'dlv'>;
-  /** What it is about: a job or a watch. */
-  subject: Id<'job'> | Id<'wch'>;
+  /** What it is about: a job, a watch or a batch. */
+  subject: Id<'job'> | Id<'wch'> | Id<'bat'>;
   event: EventType;
   url: string;
   status: DeliveryStatus;

@@ -71,16 +71,16 @@ export class AddressGuard {
     private readonly allowPrivate: boolean,
   ) {}
 
-  /** For a new address; throws `VALIDATION_ERROR` with the reason. */
-  async register(text: string): Promise<WebhookUrl> {
+  /** For a new address in this part of a request; throws `VALIDATION_ERROR` with the reason. */
+  async register(text: string, location: 'body' | 'query' = 'body'): Promise<WebhookUrl> {
     try {
       const { url } = await this.check(text);
       return url.href as WebhookUrl;
     } catch (error) {
       if (!(error instanceof ForbiddenDestination)) throw error;
       throw new AppError('VALIDATION_ERROR', {
-        message: `body.webhook_url ${error.message}.`,
-        details: { errors: [{ location: 'body', field: 'webhook_url', message: error.message }] },
+        message: `${location}.webhook_url ${error.message}.`,
+        details: { errors: [{ location, field: 'webhook_url', message: error.message }] },
         cause: error,
       });
     }

@@ -51,6 +51,7 @@ interface DeliveryRow {
   id: string;
   job_id: string;
   watch_id: string | null;
+  batch_id: string | null;
   type: EventType;
   body: string;
   url: string;
@@ -61,7 +62,7 @@ interface DeliveryRow {
 }
 
 const UNCLAIMED = `status = 'pending' and (claimed_until is null or claimed_until < now())`;
-/** Events of a job, or of a watch, arrive in their order: none is sent while an earlier one may still be. `job_id` holds the id of either. */
+/** Events of a job, of a watch or of a batch, arrive in their order: none is sent while an earlier one may still be. `job_id` holds the id of each. */
 const FIRST_OF_ITS_JOB = `not exists (
   select from deliveries earlier where earlier.job_id = d.job_id and earlier.number < d.number and earlier.status = 'pending')`;
 /** Of the rows `wanted`, each with the claim it gets. */
@@ -72,7 +73,7 @@ const CLAIM_WANTED = `, claimed as (
   select c.id, c.claim, c.account_id, c.event_id, c.url, e.body, c.claims as turn, jsonb_array_length(c.attempts) + 1 as attempt, j.traceparent
     from claimed c join events e on e.id = c.event_id left join jobs j on j.id = c.job_id`;
 const DELIVERY =
-  'd.id, d.job_id, d.watch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
+  'd.id, d.job_id, d.watch_id, d.batch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
 export class PostgresDeliveries extends Deliveries {
   private readonly claims: BatchLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
@@ -164,8 +165,8 @@ export class PostgresDeliveries extends Deliveries {
       const [made] = await tx.rows<DueRow & { is_full: boolean }>(
         `with open as (select count(*) >= $4::int as is_full from deliveries where account_id = $2 and status = 'pending' and again),
               made as (
-           insert into deliveries (id, event_id, account_id, job_id, watch_id, url, again)
-           select $3, event_id, account_id, job_id, watch_id, url, true from deliveries, open where id = $1 and account_id = $2 and not is_full
+           insert into deliveries (id, event_id, account_id, job_id, watch_id, batch_id, url, again)
+           select $3, event_id, account_id, job_id, watch_id, batch_id, url, true from deliveries, open where id = $1 and account_id = $2 and not is_full
            returning id, destination, account_id)
          select made.*, 1 as turn, is_full from deliveries asked cross join open left join made on true
           where asked.id = $1 and asked.account_id = $2`,
@@ -252,10 +253,15 @@ function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDel
   return { id: fromUuid('dlv', id), claimNumber: turn, destination, accountId: fromUuid('acc', accountId) };
 }
 
+function subjectOf({ job_id: jobId, watch_id: watchId, batch_id: batchId }: DeliveryRow): Delivery['subject'] {
+  if (batchId !== null) return fromUuid('bat', batchId);
+  return watchId === null ? fromUuid('job', jobId) : fromUuid('wch', watchId);
+}
+
 function toDelivery(row: DeliveryRow): Delivery {
   return {
     id: fromUuid('dlv', row.id),
-    subject: row.watch_id === null ? fromUuid('job', row.job_id) : fromUuid('wch', row.watch_id),
+    subject: subjectOf(row),
     event: row.type,
     url: row.url,
     status: row.status,

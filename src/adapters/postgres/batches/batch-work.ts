@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type { Batch } from '../../../core/batches/batch.js';
+import {
+  BatchWork,
+  type BatchCompleted,
+  type ClaimedBatch,
+  type OpenRow,
+  type RetrievedRow,
+  type RoundEnd,
+  type RowEnd,
+} from '../../../core/batches/ports.js';
+import type { RowQuestion } from '../../../core/batches/read-row.js';
+import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { Registries } from '../../../core/registries/ports.js';
+import type { Failed } from '../../../core/verification/job.js';
+import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
+import type { DueDelivery } from '../../../core/webhooks/ports.js';
+import { toJson, type Database } from '../client/database.js';
+import type { Statements } from '../client/statements.js';
+import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+
+/** Writes the body of a delivery. It is written once and stored, because every attempt carries the same bytes. */
+export type BatchBodyOf = (completed: BatchCompleted, eventId: Id<'evt'>) => object;
+
+/** A holder that is silent for so long is taken for dead. */
+const CLAIM_SECONDS = 5;
+const HEARTBEAT_MS = 1_500;
+
+/** The key or the grant that started a batch `b` is not valid any more. */
+const REVOKED = `(
+  (b.key_id is not null and not exists (select from api_keys k where k.id = b.key_id and k.revoked_at is null))
+  or (b.grant_id is not null and not exists (
+    select from oauth_records g where g.model = 'Grant' and g.id = b.grant_id and g.expires_at > now())))`;
+
+const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
+
+interface OpenRowColumns {
+  line: number;
+  entity_name: string;
+  jurisdiction: string;
+  tier: Tier;
+  name_key: string;
+  record_number: string | null;
+  price: number;
+}
+
+interface ClaimedRow {
+  id: string;
+  account_id: string;
+  key_id: string | null;
+  grant_id: string | null;
+  claimed_at: Date;
+  is_revoked: boolean;
+  next_line: number;
+  waiting_rows: number;
+  waiting_credits: number;
+}
+
+export class PostgresBatchWork extends BatchWork {
+  constructor(
+    private readonly db: Database,
+    private readonly registries: Pick<Registries, 'isSandbox'>,
+    private readonly bodyOf: BatchBodyOf,
+  ) {
+    super();
+  }
+
+  async claim(): Promise<ClaimedBatch | undefined> {
+    const claim = randomUUID();
+    const row = await this.db.row<ClaimedRow>(
+      `with picked as (
+         select b.id from batches b
+          where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())
+            and exists (select from accounts a where a.id = b.account_id and a.deleted_at is null and a.disabled_at is null)
+            and not exists (select from batches o where o.account_id = b.account_id and o.status = 'running' and o.claimed_until >= now())
+          order by (select max(o.worked_at) from batches o where o.account_id = b.account_id) nulls first, b.worked_at nulls first, b.id
+          limit 1 for update of b skip locked
+       ), claimed as (
+         update batches b set claim = $1, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), worked_at = clock_timestamp()
+           from picked where b.id = picked.id returning b.*
+       )
+       select b.id, b.account_id, b.key_id, b.grant_id, now() as claimed_at, ${REVOKED} as is_revoked, b.next_line,
+           w.waiting_rows, w.waiting_credits
+         from claimed b cross join lateral (
+           select count(*)::integer as waiting_rows, coalesce(sum(r.price), 0)::integer as waiting_credits
+             from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line where w.batch_id = b.id) w`,
+      [claim],
+    );
+    return row && toClaimed(row, claim);
+  }
+
+  async holding<T>(batch: ClaimedBatch, work: () => Promise<T>): Promise<T> {
+    // One that cannot be written is tried again by the next one, before the claim runs out.
+    const heartbeat = setInterval(() => void this.extend(batch).catch(() => undefined), HEARTBEAT_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  async release({ id, claim }: ClaimedBatch, pauseMs: number): Promise<void> {
+    await this.db.change(
+      `update batches set claim = null, claimed_until = null, look_at = now() + make_interval(secs => $3) where id = $1 and claim = $2`,
+      [toUuid(id), claim, pauseMs / 1000],
+    );
+  }
+
+  async nextRows({ id, nextLine }: ClaimedBatch, limit: number): Promise<OpenRow[]> {
+    const rows = await this.db.rows<OpenRowColumns>(
+      `select ${OPEN_ROW} from batch_rows r
+        where r.batch_id = $1 and r.line >= $2 and r.outcome is null and r.same_as is null
+          and not exists (select from batch_waits w where w.batch_id = r.batch_id and w.line = r.line)
+        order by r.line limit $3`,
+      [toUuid(id), nextLine, limit],
+    );
+    return rows.map(toOpenRow);
+  }
+
+  async retrievedRows({ id }: ClaimedBatch, limit: number): Promise<RetrievedRow[]> {
+    const rows = await this.db.rows<OpenRowColumns & { since: Date; failure: Failed | null }>(
+      `select ${OPEN_ROW}, coalesce(t.created_at, w.waits_since) as since, t.failure
+         from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line left join retrievals t on t.id = w.retrieval_id
+        where w.batch_id = $1 and (t.id is null or t.finished_at is not null) order by w.line limit $2`,
+      [toUuid(id), limit],
+    );
+    return rows.map((row) => ({ row: toOpenRow(row), since: row.since, failure: row.failure ?? undefined }));
+  }
+
+  async retrieve(
+    { id, claim }: ClaimedBatch,
+    rows: readonly (RowQuestion & { line: number; key: string })[],
+  ): Promise<DueRetrieval[]> {
+    const asked = rows.map(({ line, jurisdiction, entityName, key, recordNumber, tier }) => ({
+      id: newUuid(),
+      line,
+      jurisdiction,
+      entity_name: entityName,
+      key,
+      record_number: recordNumber,
+      tier,
+      sandbox: this.registries.isSandbox(jurisdiction),
+    }));
+    const due = await this.db.interactive((tx) =>
+      tx.rows<{ id: string; claims: number; account_id: string; jurisdiction: string }>(
+        `with wanted as materialized (
+           select q.*, b.account_id
+             from json_to_recordset($3) q (id uuid, line integer, jurisdiction text, entity_name text, key text, record_number text, tier text,
+               sandbox boolean) join batches b on b.id = $1 and b.claim = $2 and b.status = 'running'
+         ), made as (
+           insert into retrievals as r (id, jurisdiction, entity_name, name_key, record_number, tier, kind, sandbox, account_id)
+             select id, jurisdiction, entity_name, key, record_number, tier, 'verification', sandbox, account_id
+               from wanted order by jurisdiction, key, tier
+           on conflict (jurisdiction, name_key, kind, tier, sandbox) where finished_at is null do update set tier = r.tier
+           returning r.*
+         ), waits as (
+           insert into batch_waits (batch_id, line, retrieval_id)
+             select $1, w.line, m.id
+               from wanted w join made m on m.jurisdiction = w.jurisdiction and m.name_key = w.key and m.tier = w.tier
+           on conflict (batch_id, line) do update set retrieval_id = excluded.retrieval_id, waits_since = now()
+         )
+         select id, claims, account_id, jurisdiction from made`,
+        [toUuid(id), claim, toJson(asked)],
+      ),
+    );
+    return due.map((row) => ({
+      id: row.id,
+      claimNumber: row.claims + 1,
+      accountId: fromUuid('acc', row.account_id),
+      jurisdiction: row.jurisdiction,
+    }));
+  }
+
+  async lock(tx: Tx, { id, claim }: ClaimedBatch, lines: readonly number[]): Promise<ReadonlySet<number> | undefined> {
+    const on = this.db.in(tx);
+    const held = await on.row(`select from batches where id = $1 and claim = $2 and status = 'running' for update`, [
+      toUuid(id),
+      claim,
+    ]);
+    if (!held) return undefined;
+    const rows = await on.rows<{ line: number }>(
+      `select line from batch_rows where batch_id = $1 and line in (select value::integer from json_array_elements_text($2)) and outcome is null`,
+      [toUuid(id), JSON.stringify(lines)],
+    );
+    return new Set(rows.map(({ line }) => line));
+  }
+
+  async end(tx: Tx, { id }: ClaimedBatch, { ends, nextLine, pause }: RoundEnd): Promise<DueDelivery[]> {
+    const on = this.db.in(tx);
+    const uuid = toUuid(id);
+    if (ends.length > 0) await this.endRows(on, uuid, ends);
+    const credits = ends.reduce((sum, { creditsCharged }) => sum + creditsCharged, 0);
+    const row = await on.row<BatchRow & { account_id: string }>(
+      `update batches b set next_line = $2, credits_charged = b.credits_charged + $3,
+              status = case when b.found + b.review + b.no_match + b.failed + b.duplicate = b.accepted then 'completed'
+                            when $4::text is not null then 'paused' else b.status end,
+              pause_reason = case when b.found + b.review + b.no_match + b.failed + b.duplicate < b.accepted then $4 end, resets_at = $5,
+              ended_at = case when b.found + b.review + b.no_match + b.failed + b.duplicate = b.accepted then now() end
+        where b.id = $1 returning ${BATCH}, account_id`,
+      [uuid, nextLine, credits, pause?.reason ?? null, pause?.resetsAt ?? null],
+    );
+    if (row?.status !== 'completed') return [];
+    return this.tell(on, toBatch(row));
+  }
+
+  private async endRows(on: Statements, uuid: string, ends: readonly RowEnd[]): Promise<void> {
+    await on.change(
+      `with ended as (
+         update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
+                good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence,
+                credits_charged = e.credits, error = e.error
+           from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
+             jurisdiction_id text, confidence double precision, credits integer, error text)
+          where r.batch_id = $1 and r.line = e.line returning r.*
+       ), same as (
+         update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
+                good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error
+           from ended e where d.batch_id = $1 and d.same_as = e.line returning d.outcome
+       ), counted as (
+         select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome = 'review') as review,
+                count(*) filter (where outcome = 'no_match') as no_match, count(*) filter (where outcome = 'failed') as failed,
+                count(*) filter (where outcome = 'duplicate') as duplicate
+           from (select outcome from ended union all select outcome from same) o
+       )
+       update batches b set found = b.found + c.found, review = b.review + c.review, no_match = b.no_match + c.no_match,
+              failed = b.failed + c.failed, duplicate = b.duplicate + c.duplicate from counted c where b.id = $1`,
+      [uuid, toJson(ends.map(toEndColumns))],
+    );
+    const over = await on.rows<{ retrieval_id: string }>(
+      `delete from batch_waits where batch_id = $1 and line in (select value::integer from json_array_elements_text($2)) returning retrieval_id`,
+      [uuid, JSON.stringify(ends.map(({ row }) => row.line))],
+    );
+    if (over.length === 0) return;
+    // Those of jobs go with them.
+    await on.change(
+      `delete from retrievals r where r.id = any ($1::uuid[]) and r.finished_at is not null
+          and not exists (select from jobs where retrieval_id = r.id) and not exists (select from batch_waits where retrieval_id = r.id)`,
+      [over.map((row) => row.retrieval_id)],
+    );
+  }
+
+  /** In the feed, and to the endpoint of the batch when it has one. */
+  private async tell(on: Statements, { id, counts, creditsCharged, endedAt }: Batch): Promise<DueDelivery[]> {
+    const eventId = newId('evt');
+    const body = this.bodyOf({ batchId: id, counts, creditsCharged, completedAt: endedAt ?? new Date() }, eventId);
+    const rows = await on.rows<{ id: string; destination: string; account_id: string }>(
+      `with told as (
+         insert into events (id, account_id, batch_id, type, body)
+           select $2, account_id, id, 'batch.completed', $3 from batches where id = $1
+       )
+       insert into deliveries (id, event_id, account_id, job_id, batch_id, url)
+         select $4, $2, account_id, id, id, webhook_url from batches where id = $1 and webhook_url is not null
+       returning id, destination, account_id`,
+      [toUuid(id), toUuid(eventId), toJson(body), newUuid()],
+    );
+    return rows.map((row) => ({
+      id: fromUuid('dlv', row.id),
+      claimNumber: 1,
+      destination: row.destination,
+      accountId: fromUuid('acc', row.account_id),
+    }));
+  }
+
+  private async extend({ id, claim }: ClaimedBatch): Promise<void> {
+    await this.db.change(
+      `update batches set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}) where id = $1 and claim = $2`,
+      [toUuid(id), claim],
+    );
+  }
+}
+
+function toClaimed(row: ClaimedRow, claim: string): ClaimedBatch {
+  return {
+    id: fromUuid('bat', row.id),
+    accountId: fromUuid('acc', row.account_id),
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
+    claim,
+    claimedAt: row.claimed_at,
+    isRevoked: row.is_revoked,
+    nextLine: row.next_line,
+    waiting: { rows: row.waiting_rows, credits: row.waiting_credits },
+  };
+}
+
+function toOpenRow(row: OpenRowColumns): OpenRow {
+  return {
+    line: row.line,
+    entityName: row.entity_name,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    nameKey: row.name_key,
+    recordNumber: row.record_number ?? undefined,
+    priceCredits: row.price,
+  };
+}
+
+function toEndColumns({ row, outcome, entity, error, creditsCharged }: RowEnd) {
+  return {
+    line: row.line,
+    outcome,
+    entity_id: entity && toUuid(entity.id),
+    official_name: entity?.officialName,
+    status: entity?.status,
+    good_standing: entity?.goodStanding,
+    jurisdiction_id: entity?.jurisdictionId,
+    confidence: entity?.confidence,
+    credits: creditsCharged,
+    error,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Batch, Rejection, ResultOutcome } from '../../../core/batches/batch.js';
+import { Batches, type FileSummary, type ResultRow } from '../../../core/batches/ports.js';
+import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
+import type { Spender } from '../../../core/billing/ports.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
+import type { Tx } from '../../../core/ports.js';
+import type { Tier } from '../../../core/registries/jurisdiction.js';
+import type { WebhookUrl } from '../../../core/webhooks/public-address.js';
+import { toJson, type Database } from '../client/database.js';
+import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+
+const RESULTS_AT_ONCE = 2_000;
+
+interface ResultColumns {
+  line: number;
+  custom_id: string | null;
+  entity_name: string | null;
+  jurisdiction: string | null;
+  tier: string | null;
+  outcome: ResultOutcome;
+  entity_id: string | null;
+  official_name: string | null;
+  status: string | null;
+  good_standing: boolean | null;
+  jurisdiction_id: string | null;
+  confidence: number | null;
+  credits_charged: number;
+  error: string | null;
+}
+
+export class PostgresBatches extends Batches {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  async begin(id: Id<'bat'>, accountId: Id<'acc'>, webhookUrl: WebhookUrl | undefined): Promise<void> {
+    await this.db.change('insert into batches (id, account_id, webhook_url) values ($1, $2, $3)', [
+      toUuid(id),
+      toUuid(accountId),
+      webhookUrl ?? null,
+    ]);
+  }
+
+  async addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void> {
+    await this.db.change(
+      `insert into batch_rows (batch_id, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, price, outcome, error, field)
+         select $1, line, custom_id, entity_name, jurisdiction, tier, name_key, record_number, price, outcome, error, field
+           from json_to_recordset($2) r (line integer, custom_id text, entity_name text, jurisdiction text, tier text, name_key text,
+             record_number text, price smallint, outcome text, error text, field text)`,
+      [toUuid(id), toJson(rows.map(toColumns))],
+    );
+  }
+
+  async drop(id: Id<'bat'>): Promise<void> {
+    await this.db.change(`delete from batches where id = $1 and status = 'uploading'`, [toUuid(id)]);
+  }
+
+  async complete(tx: Tx, id: Id<'bat'>, most: number): Promise<FileSummary | 'full'> {
+    const on = this.db.in(tx);
+    const uuid = toUuid(id);
+    // Those that are sent at the same moment are counted one after the other.
+    await on.rows(
+      `select pg_advisory_xact_lock(hashtextextended('batches ' || account_id::text, 0)) from batches where id = $1`,
+      [uuid],
+    );
+    const open = await on.row<{ is_full: boolean }>(
+      `select count(*) >= $2 as is_full from batches
+        where account_id = (select account_id from batches where id = $1) and status in ('ready', 'running', 'paused')`,
+      [uuid, most],
+    );
+    if (open?.is_full) return 'full';
+    await on.change(
+      `update batch_rows d set same_as = f.first
+         from (select line, min(line) over (partition by jurisdiction, tier, name_key, record_number) as first
+                 from batch_rows where batch_id = $1 and outcome is null) f
+        where d.batch_id = $1 and d.line = f.line and f.first < f.line`,
+      [uuid],
+    );
+    const summary = await on.row<{ accepted: number; max_credits: number; first_price: number | null }>(
+      `update batches b set status = 'ready', rows = s.rows, accepted = s.accepted, rejected = s.rows - s.accepted, max_credits = s.max_credits
+         from (select count(*)::integer as rows, (count(*) filter (where outcome is null))::integer as accepted,
+                 coalesce(sum(price) filter (where outcome is null and same_as is null), 0)::integer as max_credits
+                 from batch_rows where batch_id = $1) s
+        where b.id = $1 and b.status = 'uploading' returning b.accepted, b.max_credits, (${NEXT_PRICE}) as first_price`,
+      [uuid],
+    );
+    if (!summary) throw new Error('the file of a batch is gone');
+    const { accepted, max_credits: maxCredits, first_price: firstPrice } = summary;
+    return { accepted, maxCredits, firstPrice: firstPrice ?? undefined };
+  }
+
+  async find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined> {
+    const row = await this.db.row<BatchRow>(
+      `select ${BATCH} from batches where id = $1 and account_id = $2 and status <> 'uploading'`,
+      [toUuid(id), toUuid(accountId)],
+    );
+    return row && toBatch(row);
+  }
+
+  async list(accountId: Id<'acc'>, before: Id<'bat'> | undefined, limit: number): Promise<Batch[]> {
+    const rows = await this.db.rows<BatchRow>(
+      `select ${BATCH} from batches where account_id = $1 and ($2::uuid is null or id < $2) and status <> 'uploading' order by id desc limit $3`,
+      [toUuid(accountId), before ? toUuid(before) : null, limit],
+    );
+    return rows.map(toBatch);
+  }
+
+  async rejections(id: Id<'bat'>, limit: number): Promise<Rejection[]> {
+    const rows = await this.db.rows<{ line: number; field: string | null; error: string }>(
+      `select line, field, error from batch_rows where batch_id = $1 and outcome = 'rejected' order by line limit $2`,
+      [toUuid(id), limit],
+    );
+    return rows.map(({ line, field, error: message }) => ({ line, field: field ?? undefined, message }));
+  }
+
+  async nextPrice(id: Id<'bat'>): Promise<number | undefined> {
+    const row = await this.db.row<{ price: number | null }>(`select (${NEXT_PRICE}) as price`, [toUuid(id)]);
+    return row?.price ?? undefined;
+  }
+
+  async stillAsked(id: Id<'bat'>): Promise<{ jurisdiction: string; tier: Tier }[]> {
+    return this.db.rows(
+      `select distinct jurisdiction, tier from batch_rows where batch_id = $1 and outcome is null order by jurisdiction, tier`,
+      [toUuid(id)],
+    );
+  }
+
+  async start(tx: Tx, id: Id<'bat'>, { keyId, grantId }: Spender): Promise<void> {
+    await this.db.in(tx).change(
+      `update batches set status = 'running', key_id = $2, grant_id = $3, started_at = coalesce(started_at, now()), pause_reason = null,
+              resets_at = null, look_at = now()
+        where id = $1 and status in ('ready', 'paused')`,
+      [toUuid(id), keyId ? toUuid(keyId) : null, grantId ?? null],
+    );
+  }
+
+  async cancel(accountId: Id<'acc'>, id: Id<'bat'>): Promise<void> {
+    await this.db.change(
+      `update batches set status = 'cancelled', ended_at = now(), pause_reason = null, resets_at = null, claim = null, claimed_until = null
+        where id = $1 and account_id = $2 and status in ('ready', 'running', 'paused')`,
+      [toUuid(id), toUuid(accountId)],
+    );
+  }
+
+  async *results(id: Id<'bat'>): AsyncIterable<ResultRow[]> {
+    for (let after = 0; ;) {
+      const rows = await this.db.rows<ResultColumns>(
+        `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
+                good_standing, jurisdiction_id, confidence, credits_charged, error
+           from batch_rows where batch_id = $1 and line > $2 order by line limit ${RESULTS_AT_ONCE}`,
+        [toUuid(id), after],
+      );
+      if (rows.length > 0) yield rows.map(toResult);
+      if (rows.length < RESULTS_AT_ONCE) return;
+      after = rows.at(-1)?.line ?? after;
+    }
+  }
+}
+
+const NEXT_PRICE = `select price from batch_rows where batch_id = $1 and outcome is null and same_as is null order by line limit 1`;
+
+function toColumns(row: StagedRow): object {
+  if (isRejected(row)) {
+    const { line, field, message, given } = row;
+    const { entity_name, jurisdiction, custom_id, tier } = given;
+    return { line, entity_name, jurisdiction, custom_id, tier, outcome: 'rejected', error: message, field };
+  }
+  return {
+    line: row.line,
+    custom_id: row.customId,
+    entity_name: row.entityName,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    name_key: row.nameKey,
+    record_number: row.recordNumber,
+    price: row.priceCredits,
+  };
+}
+
+function toResult(row: ResultColumns): ResultRow {
+  return {
+    line: row.line,
+    customId: row.custom_id ?? undefined,
+    entityName: row.entity_name ?? undefined,
+    jurisdiction: row.jurisdiction ?? undefined,
+    tier: row.tier ?? undefined,
+    outcome: row.outcome,
+    entityId: row.entity_id === null ? undefined : fromUuid('ent', row.entity_id),
+    officialName: row.official_name ?? undefined,
+    status: row.status ?? undefined,
+    goodStanding: row.good_standing ?? undefined,
+    jurisdictionId: row.jurisdiction_id ?? undefined,
+    confidence: row.confidence ?? undefined,
+    creditsCharged: row.credits_charged,
+    error: row.error ?? undefined,
+  };
+}

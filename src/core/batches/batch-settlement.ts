@@ -1,0 +1,127 @@
+import type { Charge, Ledger } from '../billing/ports.js';
+import type { ChargeLimit } from '../billing/budget.js';
+import type { Entities, FreshAnswer } from '../entities/ports.js';
+import { found } from '../entities/verified-entity.js';
+import { AppError } from '../errors.js';
+import type { Transaction } from '../ports.js';
+import type { Failed } from '../verification/job.js';
+import type { DueDelivery } from '../webhooks/ports.js';
+import type { Pause } from './batch.js';
+import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
+import type { AnsweredRow } from './row-answers.js';
+
+/**
+ * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has an outcome exactly when it is charged for. When the
+ * money does not reach for all of them, those that it reaches for end, in the file's order, and the batch pauses.
+ */
+export class BatchSettlement {
+  constructor(
+    private readonly work: BatchWork,
+    private readonly ledger: Ledger,
+    private readonly entities: Entities,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** `nextLine` is from where on rows have not been taken up, when all of these end. */
+  async settle(
+    batch: ClaimedBatch,
+    answered: readonly AnsweredRow[],
+    { nextLine, pause }: { nextLine: number; pause?: Pause | undefined },
+  ): Promise<DueDelivery[]> {
+    let left = answered.toSorted((a, b) => a.row.line - b.row.line);
+    let end = { nextLine, pause };
+    for (;;) {
+      try {
+        return await this.write(batch, left, end);
+      } catch (error) {
+        const limit = limitOf(error);
+        if (!limit) throw error;
+        const paid = withinLimit(left, limit.available);
+        const [unpaid] = left.slice(paid.length);
+        if (!unpaid) throw error;
+        end = { nextLine: Math.min(end.nextLine, unpaid.row.line), pause: pauseAt(limit) };
+        left = paid;
+      }
+    }
+  }
+
+  private write(
+    batch: ClaimedBatch,
+    answered: readonly AnsweredRow[],
+    { nextLine, pause }: { nextLine: number; pause: Pause | undefined },
+  ): Promise<DueDelivery[]> {
+    return this.transaction.interactive(async (tx) => {
+      const lines = answered.map(({ row }) => row.line);
+      const open = await this.work.lock(tx, batch, lines);
+      if (!open) return [];
+      const still = answered.filter(({ row }) => open.has(row.line));
+      const writes = still.flatMap((one) => this.writesOf(batch, one));
+      if (writes.length > 0) await tx.write(writes);
+      return this.work.end(tx, batch, { ends: still.map(endOf), nextLine, pause });
+    }, batch.accountId);
+  }
+
+  private writesOf(batch: ClaimedBatch, { row, answer, writes }: AnsweredRow) {
+    if (answer.kind === 'failed') return [];
+    const charge = this.ledger.charge(chargeFor(batch, row, answer));
+    if (answer.kind === 'no_match') return [...writes, charge];
+    return [...writes, charge, ...this.entities.recordAccess(batch.accountId, answer.entity.id, row.tier)];
+  }
+}
+
+function endOf({ row, answer }: AnsweredRow): RowEnd {
+  if (answer.kind === 'failed') return { row, outcome: 'failed', error: answer.error, creditsCharged: 0 };
+  if (answer.kind === 'no_match') return { row, outcome: 'no_match', creditsCharged: row.priceCredits };
+  const { entityId: id, data } = found(answer, row.entityName, row.tier);
+  const { entityName: officialName, status, goodStanding, jurisdictionId, match } = data;
+  return {
+    row,
+    outcome: match.review ? 'review' : 'found',
+    entity: { id, officialName, status, goodStanding, jurisdictionId, confidence: match.confidence },
+    creditsCharged: row.priceCredits,
+  };
+}
+
+function chargeFor(
+  { id: batchId, accountId, keyId, grantId }: ClaimedBatch,
+  { line, tier, jurisdiction, entityName, priceCredits: amountCredits }: OpenRow,
+  answer: Exclude<FreshAnswer | Failed, Failed>,
+): Charge {
+  return {
+    accountId,
+    keyId,
+    grantId,
+    batchRow: { batchId, line },
+    ...(answer.kind === 'found' && { entityId: answer.entity.id }),
+    entityName,
+    jurisdiction,
+    operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
+    amountCredits,
+    description: `Verification (${tier}) in ${jurisdiction}: line ${line} of a batch`,
+  };
+}
+
+/** The rows from the first on that can be paid for; what costs nothing counts like the rows beside it. */
+function withinLimit(answered: readonly AnsweredRow[], availableCredits: number): AnsweredRow[] {
+  let cost = 0;
+  const unpaid = answered.findIndex(({ row, answer }) => {
+    cost += answer.kind === 'failed' ? 0 : row.priceCredits;
+    return cost > availableCredits;
+  });
+  return answered.slice(0, unpaid === -1 ? answered.length : unpaid);
+}
+
+function limitOf(error: unknown): ChargeLimit | undefined {
+  if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') return undefined;
+  const { available, limited_by: limitedBy = 'balance', resets_at: resetsAt } = error.details ?? {};
+  return {
+    available: Number(available),
+    limitedBy: limitedBy as ChargeLimit['limitedBy'],
+    resetsAt: typeof resetsAt === 'string' ? new Date(resetsAt) : undefined,
+  };
+}
+
+/** Why a batch waits for its owner. */
+export function pauseAt({ limitedBy: reason, resetsAt }: ChargeLimit): Pause {
+  return { reason, resetsAt };
+}

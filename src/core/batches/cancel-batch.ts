@@ -1,0 +1,21 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import { batchNotFound } from './batch-not-found.js';
+import type { Batch } from './batch.js';
+import type { Batches } from './ports.js';
+
+/** Ends a batch before its time: what was answered stays answered and charged, and nothing more is asked. */
+export class CancelBatch {
+  constructor(private readonly batches: Batches) {}
+
+  async run(accountId: Id<'acc'>, id: Id<'bat'> | undefined): Promise<Batch> {
+    if (id) await this.batches.cancel(accountId, id);
+    const batch = id && (await this.batches.find(accountId, id));
+    if (!batch) throw batchNotFound();
+    if (batch.status !== 'completed') return batch;
+    throw new AppError('VALIDATION_ERROR', {
+      message: 'This batch is completed and cannot be cancelled.',
+      details: { status: batch.status },
+    });
+  }
+}

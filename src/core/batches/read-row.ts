@@ -1,0 +1,137 @@
+import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
+import { priceVerification } from '../billing/pricing.js';
+import { AppError } from '../errors.js';
+import { LONGEST_CUSTOM_ID, LONGEST_ENTITY_NAME } from '../limits.js';
+import { isText, nameKey } from '../matching/reading/normalise.js';
+import { TIERS, type Tier } from '../registries/jurisdiction.js';
+import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { LONGEST_RECORD_NUMBER, readRecordNumber } from '../registries/record-numbers.js';
+import type { Rejection } from './batch.js';
+
+export const ROW_FIELDS = ['entity_name', 'jurisdiction', 'custom_id', 'tier', 'jurisdiction_id'] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+export const REQUIRED_FIELDS: readonly RowField[] = ['entity_name', 'jurisdiction'];
+
+/** A line as its format gave it: its cells by their columns, or why it could not be read. An empty cell counts as left out. */
+export type GivenRow = { line: number } & ({ cells: Readonly<Record<string, unknown>> } | { problem: string });
+
+/** What a row asks, with its price: equal ones have the same jurisdiction, tier, key and number. */
+export interface RowQuestion {
+  entityName: string;
+  jurisdiction: string;
+  /** What is paid for and shown: quick where the register offers no more. */
+  tier: Tier;
+  nameKey: string;
+  recordNumber: string | undefined;
+  priceCredits: number;
+}
+
+export interface AcceptedRow extends RowQuestion {
+  line: number;
+  customId: string | undefined;
+}
+
+/** With as much of the row as could be stored. */
+export interface RejectedRow extends Rejection {
+  given: Partial<Record<RowField, string>>;
+}
+
+export type StagedRow = AcceptedRow | RejectedRow;
+
+export function isRejected(row: StagedRow): row is RejectedRow {
+  return 'message' in row;
+}
+
+const LONGEST: Readonly<Record<RowField, number>> = {
+  entity_name: LONGEST_ENTITY_NAME,
+  jurisdiction: 20,
+  custom_id: LONGEST_CUSTOM_ID,
+  tier: 10,
+  jurisdiction_id: LONGEST_RECORD_NUMBER,
+};
+
+/** A row that verify would take from this caller, or why it would not. */
+export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: Restrictions): StagedRow {
+  const { line } = given;
+  if ('problem' in given) return { line, field: undefined, message: given.problem, given: {} };
+  const { cells, rejection } = readCells(given.cells);
+  const reject = (field: RowField | undefined, message: string): RejectedRow => {
+    return { line, field, message, given: cells };
+  };
+  if (rejection) return { line, ...rejection, given: cells };
+  const missing = REQUIRED_FIELDS.find((field) => cells[field] === undefined);
+  if (missing) return reject(missing, `${missing} is missing.`);
+  const { entity_name: entityName = '', jurisdiction = '', tier: asked = 'quick' } = cells;
+  if (!isTier(asked)) return reject('tier', `tier must be ${TIERS.join(' or ')}.`);
+  const offered = trying(() => jurisdictions.require(jurisdiction));
+  if (offered instanceof AppError) return reject('jurisdiction', offered.message);
+  const allowed = trying(() => requireAllowed(limits, [offered.code], asked));
+  if (allowed instanceof AppError) {
+    return reject(allowed.details?.['tier'] === undefined ? 'jurisdiction' : 'tier', allowed.message);
+  }
+  const reading =
+    cells.jurisdiction_id === undefined ? undefined : readRecordNumber(offered.code, cells.jurisdiction_id);
+  if (reading && 'problem' in reading) {
+    return reject('jurisdiction_id', `jurisdiction_id is no record number of ${offered.code}: ${reading.problem}.`);
+  }
+  const { tier, amountCredits } = priceVerification({ tier: asked, forceRefresh: false }, offered.tiers);
+  return {
+    line,
+    customId: cells.custom_id,
+    entityName,
+    jurisdiction: offered.code,
+    tier,
+    nameKey: nameKey(entityName, offered.code),
+    recordNumber: reading?.number,
+    priceCredits: amountCredits,
+  };
+}
+
+type Cells = Partial<Record<RowField, string>>;
+
+/** Trimmed, as far as they are text of the right length; and the first fault that was met. */
+function readCells(given: Readonly<Record<string, unknown>>): {
+  cells: Cells;
+  rejection: { field: string; message: string } | undefined;
+} {
+  const cells: Cells = {};
+  let rejection: { field: string; message: string } | undefined;
+  for (const [field, value] of Object.entries(given)) {
+    const fault = isRowField(field) ? faultOf(field, value) : `"${shown(field)}" is no field of a row.`;
+    if (fault !== undefined) rejection ??= { field: shown(field), message: fault };
+    else if (isRowField(field) && typeof value === 'string' && value.trim() !== '') cells[field] = value.trim();
+  }
+  return { cells, rejection };
+}
+
+function faultOf(field: RowField, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `${field} must be text.`;
+  const trimmed = value.trim();
+  if (trimmed.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
+  return isText(trimmed) ? undefined : `${field} holds control characters or half a surrogate pair.`;
+}
+
+/** A name that somebody else gave to a field, fit to be told. */
+function shown(field: string): string {
+  return field
+    .slice(0, 40)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .toWellFormed();
+}
+
+function isRowField(field: string): field is RowField {
+  return (ROW_FIELDS as readonly string[]).includes(field);
+}
+
+function isTier(text: string): text is Tier {
+  return (TIERS as readonly string[]).includes(text);
+}
+
+function trying<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

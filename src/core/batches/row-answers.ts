@@ -1,0 +1,112 @@
+import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
+import type { Entities, FreshAnswer } from '../entities/ports.js';
+import type { PendingWrite } from '../ports.js';
+import type { Jurisdictions } from '../registries/jurisdictions.js';
+import { SourceError, type Registries } from '../registries/ports.js';
+import { failed, type Failed } from '../verification/job.js';
+import { failureOf } from '../verification/failure-of.js';
+import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
+import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
+
+/** Mirrors that are searched at once. */
+const SEARCHES_AT_ONCE = 4;
+const SEARCH_LIMIT_MS = 10_000;
+
+/** What was learnt about a row, and what has to be written with its end. */
+export interface AnsweredRow {
+  row: OpenRow;
+  answer: FreshAnswer | Failed;
+  writes: readonly PendingWrite[];
+}
+
+/**
+ * Answers rows together: what is known by few statements for all, what is mirrored by searches in the mirror; what is left has to be retrieved. A register
+ * that was taken out of service since the file was read gives no answer.
+ */
+export class RowAnswers {
+  constructor(
+    private readonly entities: Entities,
+    private readonly jurisdictions: Jurisdictions,
+    private readonly registries: Registries,
+    private readonly register: QueryRegistry,
+  ) {}
+
+  /** In any order. */
+  async of(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
+    const known = await Promise.all(rows.map(async (row) => ({ row, answer: await this.known(row) })));
+    const answered = known.flatMap(({ row, answer }) => (answer ? [{ row, answer, writes: [] }] : []));
+    const unknown = known.flatMap(({ row, answer }) => (answer ? [] : [row]));
+    const mirrored = unknown.filter(({ jurisdiction }) => this.registries.asOf(jurisdiction) !== undefined);
+    const toRetrieve = unknown.filter(({ jurisdiction }) => this.registries.asOf(jurisdiction) === undefined);
+    return { answered: [...answered, ...(await this.searchAll(batch, mirrored))], toRetrieve };
+  }
+
+  /** Of rows whose retrieval is over. Those that another retrieval has to be made for are left out. */
+  async retrieved(rows: readonly RetrievedRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
+    const looked = await Promise.all(
+      rows.map(async ({ row, failure, since }) => ({
+        row,
+        answer: failure ?? (await this.entities.answerSince(row.jurisdiction, answerKey(row), row.tier, since)),
+      })),
+    );
+    return {
+      answered: looked.flatMap(({ row, answer }) => (answer ? [{ row, answer, writes: [] }] : [])),
+      toRetrieve: looked.flatMap(({ row, answer }) => (answer ? [] : [row])),
+    };
+  }
+
+  private async known(row: OpenRow): Promise<FreshAnswer | Failed | undefined> {
+    if (this.jurisdictions.state(row.jurisdiction).unavailableReason !== undefined) {
+      return failed('unavailable', 'The official source cannot be asked at the moment.');
+    }
+    return knownAnswer(this.entities, row);
+  }
+
+  private async searchAll(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<AnsweredRow[]> {
+    const answered: AnsweredRow[] = [];
+    const next = rows.values();
+    const work = async () => {
+      for (const row of next) answered.push(await this.search(batch, row));
+    };
+    await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, work));
+    return answered;
+  }
+
+  private async search({ id, accountId, claimedAt }: ClaimedBatch, row: OpenRow): Promise<AnsweredRow> {
+    const { entityName, jurisdiction, tier, recordNumber } = row;
+    const question = {
+      kind: 'verification',
+      jurisdiction,
+      entityName,
+      key: answerKey(row),
+      recordNumber,
+      tier,
+    } as const;
+    const claim = { id, accountId, claimedAt, attempt: 1, claimNumber: 1, waitedMs: 0 };
+    const retrieval = { ...question, ...claim, ofOtherRealm: false, traceparent: undefined };
+    try {
+      return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS)));
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      return { row, answer: failureOf(error), writes: [] };
+    }
+  }
+
+  /** As a settlement keeps what a register said. */
+  private async keep(row: OpenRow, said: RegistryAnswer): Promise<AnsweredRow> {
+    const { jurisdiction, recordNumber } = row;
+    const key = answerKey(row);
+    if (said.kind === 'ranked') throw new Error('a verification was answered with a ranking');
+    if (said.kind === 'no_match') {
+      const { closest, coverage, retrievedAt: answeredAt } = said;
+      const saved = this.entities.saveAnswer({ jurisdiction, key, answeredAt, entityId: undefined, closest, coverage });
+      return { row, answer: { kind: 'no_match', closest, coverage, answeredAt }, writes: [saved] };
+    }
+    const { record, details, provenance, match } = said;
+    const byNumber = recordNumber !== undefined;
+    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance, byNumber });
+    const answeredAt = provenance.retrievedAt;
+    const saved = this.entities.saveAnswer({ jurisdiction, key, answeredAt, entityId: entity.id, match });
+    return { row, answer: { kind: 'found', entity, match }, writes: [saved] };
+  }
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../accounts/account.js';
+import { requireAllowed } from '../accounts/caller-limits.js';
+import type { Ledger } from '../billing/ports.js';
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Transaction } from '../ports.js';
+import { batchNotFound } from './batch-not-found.js';
+import { hasEnded, type Batch } from './batch.js';
+import type { Batches } from './ports.js';
+import { requirePayable } from './upload-batch.js';
+
+/** Starts a batch, or lets a paused one go on, on behalf of the caller; one that runs goes on as it is. */
+export class StartBatch {
+  constructor(
+    private readonly batches: Batches,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(caller: Caller, id: Id<'bat'> | undefined): Promise<Batch> {
+    const batch = id && (await this.batches.find(caller.accountId, id));
+    if (!batch) throw batchNotFound();
+    if (hasEnded(batch)) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: `This batch is ${batch.status} and cannot be started.`,
+        details: { status: batch.status },
+      });
+    }
+    if (batch.status === 'running') return batch;
+    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    for (const { jurisdiction, tier } of await this.batches.stillAsked(batch.id)) {
+      requireAllowed(caller.limits, [jurisdiction], tier);
+    }
+    requirePayable(await this.batches.nextPrice(batch.id), await this.ledger.limits(caller));
+    await this.transaction.interactive((tx) => this.batches.start(tx, batch.id, caller));
+    return (await this.batches.find(caller.accountId, batch.id)) ?? batch;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Caller } from '../accounts/account.js';
+import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
+import type { Ledger } from '../billing/ports.js';
+import { requireWithin } from '../billing/pricing.js';
+import { AppError } from '../errors.js';
+import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
+import { newId, type Id } from '../ids.js';
+import { MOST_BATCH_ROWS, MOST_OPEN_BATCHES, MOST_REJECTIONS_SHOWN } from '../limits.js';
+import type { Transaction } from '../ports.js';
+import type { Jurisdictions } from '../registries/jurisdictions.js';
+import type { AddressGuard } from '../webhooks/public-address.js';
+import { batchNotFound } from './batch-not-found.js';
+import type { Batch, Rejection } from './batch.js';
+import { FileRefused } from './file-refused.js';
+import type { Batches } from './ports.js';
+import { readRow, type GivenRow } from './read-row.js';
+
+/** Rows that are kept at once while a file is read. */
+const ROWS_AT_ONCE = 1_000;
+
+export interface Upload {
+  /** The rows of the file as they arrive. Throws `FileRefused`. */
+  rows: AsyncIterable<GivenRow>;
+  /** Identifies the request once all rows were read. */
+  fingerprint: () => string;
+  idempotencyKey: string | undefined;
+  /** As it was given. */
+  webhookUrl: string | undefined;
+  maxCredits: number | undefined;
+  start: boolean;
+}
+
+export interface UploadedBatch {
+  batch: Batch;
+  rejections: Rejection[];
+}
+
+/**
+ * Takes a file of names. Its rows are kept while it is read, so that little of it is in memory; of a file that is refused, at whichever line, nothing is
+ * left. Nothing is charged until the batch runs.
+ */
+export class UploadBatch {
+  constructor(
+    private readonly batches: Batches,
+    private readonly jurisdictions: Jurisdictions,
+    private readonly ledger: Ledger,
+    private readonly transaction: Transaction,
+    private readonly addressGuard: AddressGuard,
+    private readonly runIdempotently: RunIdempotently,
+  ) {}
+
+  async run(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
+    const { accountId } = caller;
+    const { webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
+    const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');
+    if (upload.start && !caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    const id = newId('bat');
+    await this.batches.begin(id, accountId, webhookUrl);
+    try {
+      await this.stage(id, caller, upload.rows);
+      const { outcome, replayed } = await this.runIdempotently.run<Id<'bat'>>(
+        { accountId, key, fingerprint },
+        (recorder) => this.keep(id, caller, upload, recorder),
+      );
+      if (replayed) await this.batches.drop(id);
+      return { ...(await this.read(accountId, outcome)), replayed };
+    } catch (error) {
+      await this.batches.drop(id);
+      throw error;
+    }
+  }
+
+  private async stage(id: Id<'bat'>, { limits }: Caller, given: AsyncIterable<GivenRow>): Promise<void> {
+    let count = 0;
+    let batch: GivenRow[] = [];
+    const keep = async () => {
+      await this.batches.addRows(
+        id,
+        batch.map((row) => readRow(row, this.jurisdictions, limits)),
+      );
+      batch = [];
+    };
+    for await (const row of given) {
+      if (++count > MOST_BATCH_ROWS) {
+        throw new FileRefused(row.line, `The file has more than ${MOST_BATCH_ROWS} rows.`);
+      }
+      batch.push(row);
+      if (batch.length === ROWS_AT_ONCE) await keep();
+    }
+    if (count === 0) throw new FileRefused(undefined, 'The file holds no row.');
+    await keep();
+  }
+
+  private async keep(
+    id: Id<'bat'>,
+    caller: Caller,
+    { maxCredits, start }: Upload,
+    recorder: OutcomeRecorder<Id<'bat'>>,
+  ): Promise<Id<'bat'>> {
+    const payable = start ? await this.ledger.limits(caller) : [];
+    return this.transaction.interactive(async (tx) => {
+      const summary = await this.batches.complete(tx, id, MOST_OPEN_BATCHES);
+      if (summary === 'full') throw tooMany();
+      requireWithin(maxCredits, summary.maxCredits);
+      if (start) {
+        requirePayable(summary.firstPrice, payable);
+        await this.batches.start(tx, id, caller);
+      }
+      await tx.write(recorder.record(id));
+      return id;
+    }, caller.accountId);
+  }
+
+  private async read(accountId: Id<'acc'>, id: Id<'bat'>): Promise<UploadedBatch> {
+    const batch = await this.batches.find(accountId, id);
+    if (!batch) throw batchNotFound();
+    return { batch, rejections: await this.batches.rejections(id, MOST_REJECTIONS_SHOWN) };
+  }
+}
+
+/** Throws `INSUFFICIENT_CREDITS` when these limits do not cover a row of this price. */
+export function requirePayable(priceCredits: number | undefined, limits: readonly ChargeLimit[]): void {
+  if (priceCredits === undefined) return;
+  const limit = limitThatRefuses(priceCredits, limits);
+  if (limit) throw insufficientCredits(priceCredits, limit);
+}
+
+function tooMany(): AppError {
+  return new AppError('VALIDATION_ERROR', {
+    message: `This account has ${MOST_OPEN_BATCHES} batches that have not ended, as many as it may have. Nothing was kept.`,
+    details: { batches: MOST_OPEN_BATCHES },
+    suggestion: 'Wait for one of them to end, or cancel one with POST /v1/batches/{id}/cancel.',
+  });
+}

@@ -7,6 +7,8 @@ import { connectRedis } from '../adapters/redis/connection.js';
 import { AccountsModule } from '../modules/accounts/accounts.module.js';
 import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
+import { BatchWorkerModule } from '../modules/batches/batch-worker.module.js';
+import { BatchesModule } from '../modules/batches/batches.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { ConsoleModule } from '../modules/console/console.module.js';
@@ -25,6 +27,7 @@ import { WatchWorkerModule } from '../modules/watches/watch-worker.module.js';
 import { WatchesModule } from '../modules/watches/watches.module.js';
 import { WebhooksModule } from '../modules/webhooks/webhooks.module.js';
 import { AccountPortsModule } from './adapters/accounts.module.js';
+import { BatchPortsModule } from './adapters/batches.module.js';
 import { BillingPortsModule } from './adapters/billing.module.js';
 import { PlatformModule } from './adapters/platform.module.js';
 import { PostgresModule } from './adapters/postgres.module.js';
@@ -69,6 +72,7 @@ function adapterModules(dependencies: AppDependencies): DynamicModule[] {
     VerificationPortsModule.forRoot(dependencies),
     WebhookPortsModule.forRoot(dependencies),
     WatchPortsModule.forRoot(dependencies),
+    BatchPortsModule.forRoot(),
   ];
 }
 
@@ -117,6 +121,7 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     EntitiesModule,
     WebhooksModule,
     watches,
+    BatchesModule,
     ToolsModule.over(accounts, discovery, billing, search),
     ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery, billing, watches)] : []),
     ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
@@ -130,6 +135,7 @@ function workerModules(config: Config): (Type | DynamicModule)[] {
     JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs }),
     LedgerCheckModule,
     WatchWorkerModule,
+    BatchWorkerModule,
   ];
 }
 

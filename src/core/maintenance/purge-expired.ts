@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
+import { BATCHES_KEPT_DAYS, IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
 import { EVENTS_KEPT_MS } from '../webhooks/event.js';
 import { RETAINED, type Retained, type Retention } from './retention.js';
 
@@ -36,6 +36,9 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     'accesses of closed accounts': 0,
     'revoked keys': 365 * DAY_MS,
     'unpaid payments': 90 * DAY_MS,
+    batches: BATCHES_KEPT_DAYS * DAY_MS,
+    // Files whose upload was never ended, because a process died over it.
+    'unread files': HOUR_MS,
   };
 }
 

@@ -14,6 +14,8 @@ export const RETAINED = [
   'accesses of closed accounts',
   'revoked keys',
   'unpaid payments',
+  'batches',
+  'unread files',
 ] as const;
 export type Retained = (typeof RETAINED)[number];
 

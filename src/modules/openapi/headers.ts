@@ -45,6 +45,8 @@ export const HEADERS = {
     'true',
     '^true$',
   ),
+  ETag: text('Names exactly these bytes.', '"bat_01kaaaaaaaaaaaaaaaaaaaaaaa-csv-1"', '^"[^"]+"$'),
+  'Accept-Ranges': text('Parts can be asked for.', 'bytes', '^bytes$'),
   'Preference-Applied': text('The wait that was granted.', 'wait=10', '^wait=\\d+$'),
 } as const;
 
@@ -81,6 +83,7 @@ function ofRefusal({ access, scope, doc }: RouteContract, status: number): Heade
   return [
     ...(signsIn ? (['WWW-Authenticate'] as const) : []),
     ...(status === 202 && doc?.heeds?.includes('Prefer') ? (['Location', 'Retry-After'] as const) : []),
+    ...(status === 404 && doc?.givesFile ? (['Retry-After'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
   ];
 }
@@ -90,6 +93,7 @@ const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
 
 function ofOutcome({ doc }: RouteContract, status: number): HeaderName[] {
   const waits = doc?.heeds?.includes('Prefer') ?? false;
+  if (status === 200 && doc?.givesFile) return ['ETag', 'Accept-Ranges'];
   if (status >= 300 && !(waits && ENDS_OF_JOBS.has(status))) return [];
   return [
     ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),

@@ -14,6 +14,7 @@ const CHAPTERS: readonly (readonly [prefix: string, name: string, description: s
   ['/v1/verify', 'Verification', 'Whether a business is registered, and how it stands.'],
   ['/v1/jobs', 'Verification', 'Whether a business is registered, and how it stands.'],
   ['/v1/quote', 'Verification', 'Whether a business is registered, and how it stands.'],
+  ['/v1/batches', 'Batches', 'A file of names, verified row by row.'],
   ['/v1/search', 'Search', 'Which businesses have a name like this.'],
   ['/v1/entity', 'Entities', 'What was verified before.'],
   ['/v1/account', 'Account', 'The account, its keys and its data.'],
@@ -59,6 +60,14 @@ const csvOf = (columns: readonly string[]) => ({
     example: csvLine(columns),
   },
 });
+/** Line by line, by media type. */
+const filesOf = (examples: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(examples).map(([type, example]) => [
+      type,
+      { schema: { type: 'string', maxLength: 1_000_000_000, pattern: '^[\\s\\S]*$' }, example },
+    ]),
+  );
 const PLAIN_TEXT = { 'text/plain': { schema: { type: 'string', maxLength: 10_000_000, pattern: '^[\\s\\S]*$' } } };
 
 /** One operation of the document. */
@@ -80,6 +89,7 @@ export function operation(route: DocumentedRoute, oauth: boolean): Record<string
 function bodyOf({ contract: { body, doc } }: DocumentedRoute): object {
   const schema = body ? withExample(body) : doc.takes && schemaOf(doc.takes);
   const required = !body || (requestSchema(body).required ?? []).length > 0;
+  if (doc.takesFile) return { requestBody: { required, content: filesOf(doc.takesFile) } };
   return schema ? { requestBody: { required, content: { 'application/json': { schema } } } } : {};
 }
 
@@ -116,11 +126,12 @@ function parametersOf({ path, contract: { query, doc } }: DocumentedRoute): obje
 }
 
 function successes({ contract, path }: DocumentedRoute): Record<string, object> {
-  const { operation: name, answers, csv } = contract.doc;
+  const { operation: name, answers, csv, givesFile = {} } = contract.doc;
   const responses = Object.entries(answers).map(([status, shape]) => {
     const headers = headersOf(contract, path, Number(status));
     if (shape === 'nothing') return [status, { description: 'Done.', headers }] as const;
     if (shape === 'text') return [status, { description: 'As text.', headers, content: PLAIN_TEXT }] as const;
+    if (shape === 'file') return [status, { description: 'A file.', headers, content: filesOf(givesFile) }] as const;
     const recorded = RECORDED[name]?.[status];
     const content = {
       'application/json': { schema: schemaOf(shape), ...(recorded === undefined ? {} : { example: recorded }) },

@@ -34,6 +34,7 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'watch.sighted': 'A watch has answers again',
   'watch.paused': 'A watch asks nothing for now',
   'watch.resumed': 'A watch goes on',
+  'batch.completed': 'A batch is completed',
 };
 
 /** What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of the document. */
@@ -45,7 +46,7 @@ export function webhooks(): Record<string, object> {
         post: {
           operationId: `on${event.replaceAll(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
           summary: SUMMARIES[event as keyof typeof WEBHOOK_SHAPES],
-          description: `Posted to the webhook_url of a ${event.startsWith('verification.') ? 'verification' : 'watch'}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
+          description: `Posted to the webhook_url of a ${event.split('.')[0] === 'entity' ? 'watch' : event.split('.')[0]}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
           tags: ['Webhooks'],
           security: [],
           parameters: HEADERS,

@@ -24,7 +24,7 @@ export function outputSchema({ answers }: RouteDoc): OutputSchema {
 }
 
 function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
-  if (answer === 'nothing' || answer === 'text') return [];
+  if (typeof answer === 'string') return [];
   return answer instanceof z.ZodUnion ? (answer.options as z.ZodType[]) : [answer];
 }
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
-import { EVENT_TYPES, WATCH_EVENT_TYPES, type EventType, type VerificationEvent } from '../../core/webhooks/event.js';
+import {
+  BATCH_EVENT_TYPES,
+  EVENT_TYPES,
+  WATCH_EVENT_TYPES,
+  type EventType,
+  type VerificationEvent,
+} from '../../core/webhooks/event.js';
 import { DELIVERY_STATUSES, type Attempt, type Delivery, type StoredEvent } from '../../core/webhooks/ports.js';
 import { entityData, EntityDataShape } from '../entities/entity-data.response.js';
 import {
@@ -21,6 +27,7 @@ import {
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { MOST_LISTED } from '../../core/limits.js';
+import { BatchCompletedShape } from '../batches/batches.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
@@ -74,7 +81,7 @@ const RefundedEventShape = named(
 const VerificationShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
 type VerificationBody = z.infer<typeof VerificationShape>;
 
-const WebhookShape = z.union([...VerificationShape.options, ...Object.values(WATCH_EVENT_SHAPES)]);
+const WebhookShape = z.union([...VerificationShape.options, ...Object.values(WATCH_EVENT_SHAPES), BatchCompletedShape]);
 type WebhookBody = z.infer<typeof WebhookShape>;
 
 /** The bodies of webhooks, by event: the `webhooks` section of the OpenAPI document. */
@@ -83,6 +90,7 @@ export const WEBHOOK_SHAPES = {
   'verification.failed': FailedEventShape,
   'verification.refunded': RefundedEventShape,
   ...WATCH_EVENT_SHAPES,
+  'batch.completed': BatchCompletedShape,
 } as const satisfies Record<EventType, z.ZodType>;
 
 const ATTEMPT_FIELDS = {
@@ -95,9 +103,10 @@ const ATTEMPT_FIELDS = {
 
 const DELIVERY_FIELDS = {
   delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
-  job_id: idOf('job', 'The job it is about; absent when it is about a watch.').optional(),
+  job_id: idOf('job', 'The job it is about; absent when it is about a watch or a batch.').optional(),
   watch_id: idOf('wch', 'The watch it is about.').optional(),
-  event: oneOf([...EVENT_TYPES, ...WATCH_EVENT_TYPES], 'What happened.'),
+  batch_id: idOf('bat', 'The batch it is about.').optional(),
+  event: oneOf([...EVENT_TYPES, ...WATCH_EVENT_TYPES, ...BATCH_EVENT_TYPES], 'What happened.'),
   url: publicUrl('Where it goes.'),
   status: oneOf(DELIVERY_STATUSES, 'Its state.'),
   created_at: moment('When it was made.'),
@@ -199,7 +208,7 @@ function deliveryAnswer(delivery: Delivery): z.infer<typeof DeliveryShape> {
   const { id, subject, event, url, status, attempts, createdAt, nextAttemptAt } = delivery;
   return {
     delivery_id: id,
-    ...(isWatch(subject) ? { watch_id: subject } : { job_id: subject }),
+    ...about(subject),
     event,
     url,
     status,
@@ -209,8 +218,9 @@ function deliveryAnswer(delivery: Delivery): z.infer<typeof DeliveryShape> {
   };
 }
 
-function isWatch(subject: Delivery['subject']): subject is Id<'wch'> {
-  return subject.startsWith('wch_');
+function about(subject: Delivery['subject']): { job_id?: string; watch_id?: string; batch_id?: string } {
+  if (subject.startsWith('bat_')) return { batch_id: subject };
+  return subject.startsWith('wch_') ? { watch_id: subject } : { job_id: subject };
 }
 
 /** The same with what was sent, and the beginning of what came back. */

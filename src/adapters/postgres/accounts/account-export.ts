@@ -56,6 +56,22 @@ const SECTIONS: Record<string, Section> = {
             from watches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { watch_id: 'wch', entity_id: 'ent', key_id: 'key' },
   },
+  batches: {
+    sql: `select id::text as cursor, id as batch_id, status, pause_reason as reason, rows, accepted, rejected, max_credits, found, review, no_match, failed,
+                 duplicate, credits_charged, webhook_url, key_id, created_at, started_at, ended_at
+            from batches where account_id = $1 and status <> 'uploading' and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { batch_id: 'bat', key_id: 'key' },
+  },
+  batch_rows: {
+    sql: `select r.batch_id || ' ' || r.line as cursor, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.record_number,
+                 coalesce(r.outcome, 'not_asked') as outcome, r.entity_id, r.official_name, r.status, r.good_standing, r.jurisdiction_id, r.confidence,
+                 r.credits_charged, r.error
+            from batches b join batch_rows r on r.batch_id = b.id
+           where b.account_id = $1 and b.status <> 'uploading'
+             and ($2::text is null or (r.batch_id, r.line) > (split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer))
+           order by r.batch_id, r.line limit $3`,
+    ids: { batch_id: 'bat', entity_id: 'ent' },
+  },
   paid_entities: {
     sql: `select entity_id::text as cursor, entity_id, tier, asked_on::text as last_charged_on
             from entity_askers where account_id = $1 and ($2::uuid is null or entity_id > $2::uuid) order by entity_id limit $3`,

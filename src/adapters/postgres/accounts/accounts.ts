@@ -166,6 +166,7 @@ export class PostgresAccounts extends Accounts {
       );
       await tx.change('delete from watches where account_id = $1', [toUuid(id)]);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);
+      await tx.change('delete from batches where account_id = $1', [toUuid(id)]);
       await tx.change(
         `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
           where id = $1 and deleted_at is null`,

@@ -31,6 +31,8 @@ export class PostgresRetention extends Retention {
       'accesses of closed accounts': this.byStatement(ACCESSES_OF_CLOSED),
       'revoked keys': this.byStatement(REVOKED_KEYS),
       'unpaid payments': this.byStatement(UNPAID_PAYMENTS),
+      batches: (before) => this.purgeBatches(BATCHES, before),
+      'unread files': (before) => this.purgeBatches(UNREAD_FILES, before),
     };
   }
 
@@ -47,6 +49,20 @@ export class PostgresRetention extends Retention {
   /** For those that delete each row they read. */
   private byStatement(sql: string): Purge {
     return async (before) => ({ more: (await this.db.change(sql, [before])) === AT_ONCE });
+  }
+
+  /** A batch at a time, because each has up to as many rows as all else that is purged at once; with it go the retrievals that only its rows waited for. */
+  private async purgeBatches(sql: string, before: Date): Promise<PurgedBatch> {
+    const gone = await this.db.rows(
+      `with gone as (${sql}), waits as (select retrieval_id from batch_waits where batch_id in (select id from gone)), unused as (
+         delete from retrievals r where r.id in (select retrieval_id from waits) and r.finished_at is not null
+            and not exists (select from jobs where retrieval_id = r.id)
+            and not exists (select from batch_waits w where w.retrieval_id = r.id and w.batch_id not in (select id from gone))
+       )
+       select id from gone`,
+      [before],
+    );
+    return { more: gone.length > 0 };
   }
 
   /** Ids are in the order of time: the oldest are found at the beginning of the primary key. */
@@ -164,6 +180,15 @@ const REVOKED_KEYS = `delete from api_keys where ctid = any (array(
 
 const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
   select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
+
+/** From the end on; what never ended from when it was last worked on. */
+const BATCHES = `delete from batches where id = any (array(
+  select id from batches where status <> 'uploading' and coalesce(ended_at, worked_at, created_at) < $1 limit 1 for update skip locked))
+  returning id`;
+
+const UNREAD_FILES = `delete from batches where id = any (array(
+  select id from batches where status = 'uploading' and created_at < $1 limit 1 for update skip locked))
+  returning id`;
 
 function distinct(ids: (string | null)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];

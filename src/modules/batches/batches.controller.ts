@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../core/accounts/account.js';
+import { batchNotFound } from '../../core/batches/batch-not-found.js';
+import { hasEnded, type Batch } from '../../core/batches/batch.js';
+import { CancelBatch } from '../../core/batches/cancel-batch.js';
+import { FileRefused } from '../../core/batches/file-refused.js';
+import { Batches } from '../../core/batches/ports.js';
+import { StartBatch } from '../../core/batches/start-batch.js';
+import { UploadBatch } from '../../core/batches/upload-batch.js';
+import { AppError } from '../../core/errors.js';
+import { parseId } from '../../core/ids.js';
+import { MOST_BATCH_BYTES } from '../../core/limits.js';
+import { Clock } from '../../core/ports.js';
+import { Contract } from '../http/contract.js';
+import { CurrentCaller, fingerprint, header, idempotencyKey } from '../http/request.js';
+import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
+import {
+  batchAnswer,
+  batchesAnswer,
+  uploadedAnswer,
+  CANCEL_BATCH,
+  GET_BATCH,
+  GET_BATCH_RESULTS,
+  LIST_BATCHES,
+  START_BATCH,
+  UPLOAD_BATCH,
+} from './batches.response.js';
+import { byteRange, partOf, sizeOf } from './byte-range.js';
+import { readFile, tooLarge } from './read-file.js';
+import { entityTag, RESULT_TYPES, resultsFile, type ResultFormat } from './results-file.js';
+
+const LOOK_AGAIN_SECONDS = 5;
+const SIZES_REMEMBERED = 1_000;
+
+@Controller('v1/batches')
+export class BatchesController {
+  /** Of results that were asked for in parts, by their entity tags. */
+  private readonly sizes = new LRUCache<string, number>({ max: SIZES_REMEMBERED });
+
+  constructor(
+    private readonly batches: Batches,
+    private readonly uploadBatch: UploadBatch,
+    private readonly startBatch: StartBatch,
+    private readonly cancelBatch: CancelBatch,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Contract({ reads: 'file', query: UploadBatchQuery, doc: UPLOAD_BATCH })
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UploadBatchQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { webhook_url: webhookUrl, max_credits: maxCredits, start } = query;
+    const type = isType(request, 'text/csv') ? 'csv' : 'ndjson';
+    const file = readFile(bodyOf(request), type);
+    const { replayed, ...uploaded } = await this.uploadBatch.run(caller, {
+      rows: file.rows,
+      fingerprint: () => fingerprint('POST /v1/batches', { ...query, type, digest: file.digest() }),
+      idempotencyKey: idempotencyKey(request),
+      webhookUrl,
+      maxCredits,
+      start,
+    });
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    return uploadedAnswer(uploaded, this.clock.now());
+  }
+
+  @Get()
+  @Contract({ query: BatchesQuery, doc: LIST_BATCHES })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: BatchesQuery) {
+    const before = cursor === undefined ? undefined : parseId('bat', cursor);
+    if (cursor !== undefined && !before) {
+      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
+    }
+    return batchesAnswer(await this.batches.list(accountId, before, limit + 1), limit, this.clock.now());
+  }
+
+  @Get(':id')
+  @Contract({ doc: GET_BATCH })
+  async read(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.find(accountId, id), this.clock.now());
+  }
+
+  @Post(':id/start')
+  @HttpCode(202)
+  @Contract({ doc: START_BATCH })
+  async start(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.startBatch.run(caller, parseId('bat', id)), this.clock.now());
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @Contract({ doc: CANCEL_BATCH })
+  async cancel(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.cancelBatch.run(accountId, parseId('bat', id)), this.clock.now());
+  }
+
+  @Get(':id/results')
+  @Contract({ query: BatchResultsQuery, doc: GET_BATCH_RESULTS })
+  async results(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Query() query: BatchResultsQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { format = formatOf(header(request, 'accept')) } = query;
+    const batch = await this.find(accountId, id);
+    if (!hasEnded(batch)) throw notYet(batch);
+    const tag = entityTag(batch, format);
+    void reply.headers({ etag: tag, 'accept-ranges': 'bytes', vary: 'accept' });
+    if (names(header(request, 'if-none-match'), tag)) return reply.status(304).send();
+    void reply.headers({
+      'content-type': RESULT_TYPES[format],
+      'content-disposition': `attachment; filename="standing-${batch.id}.${format}"`,
+    });
+    const ifRange = header(request, 'if-range');
+    const wanted = ifRange === undefined || ifRange === tag ? header(request, 'range') : undefined;
+    if (wanted === undefined) return reply.send(Readable.from(this.fileOf(batch, format)));
+    const size = this.sizes.get(tag) ?? (await sizeOf(this.fileOf(batch, format)));
+    this.sizes.set(tag, size);
+    const range = byteRange(wanted, size);
+    if (!range) return reply.send(Readable.from(this.fileOf(batch, format)));
+    const { first, last } = range;
+    void reply
+      .status(206)
+      .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
+    return reply.send(Readable.from(partOf(this.fileOf(batch, format), range)));
+  }
+
+  private fileOf({ id }: Batch, format: ResultFormat): AsyncIterable<Buffer> {
+    return resultsFile(this.batches.results(id), format);
+  }
+
+  private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {
+    const id = parseId('bat', text);
+    const batch = id && (await this.batches.find(accountId, id));
+    if (!batch) throw batchNotFound();
+    return batch;
+  }
+}
+
+/** Read to its end or not, the connection stays: the caller is to learn why a file was refused. */
+function bodyOf(request: FastifyRequest): AsyncIterable<Buffer> {
+  const { body } = request;
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
+  if (!(body instanceof Readable)) {
+    throw new AppError('VALIDATION_ERROR', {
+      message: 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.',
+    });
+  }
+  return body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}
+
+function isType({ headers }: FastifyRequest, type: string): boolean {
+  return (headers['content-type'] ?? '').toLowerCase().startsWith(type);
+}
+
+function formatOf(accept: string | undefined): ResultFormat {
+  return accept?.toLowerCase().includes('application/x-ndjson') ? 'ndjson' : 'csv';
+}
+
+/** `If-None-Match` compares weakly, and `*` names whatever there is. */
+function names(list: string | undefined, tag: string): boolean {
+  const tags = (list ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
+}
+
+function notYet({ status }: Batch): AppError {
+  return new AppError('NOT_FOUND', {
+    message: 'The results are there once the batch is completed or cancelled.',
+    details: { status, retry_after_seconds: LOOK_AGAIN_SECONDS },
+    suggestion: 'GET /v1/batches/{id} says how far it is.',
+  });
+}

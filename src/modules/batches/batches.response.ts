@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import {
+  BATCH_PAUSE_REASONS,
+  BATCH_STATUSES,
+  expectedSeconds,
+  type Batch,
+  type BatchCounts,
+} from '../../core/batches/batch.js';
+import type { BatchCompleted } from '../../core/batches/ports.js';
+import type { UploadedBatch } from '../../core/batches/upload-batch.js';
+import type { Id } from '../../core/ids.js';
+import { BATCHES_KEPT_DAYS, MOST_BATCH_ROWS, MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../core/limits.js';
+import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+
+const COUNTS = z
+  .object({
+    pending: whole('Not answered yet; after a cancel, not asked.'),
+    found: whole('One business is meant.'),
+    review: whole('A business was found, and a person should look whether it is the one.'),
+    no_match: whole('The register was searched to the end and has no such business.'),
+    failed: whole('The register gave no answer; not charged.'),
+    duplicate: whole('An earlier row of the file asks the same; not charged.'),
+  })
+  .meta({ description: 'How the accepted rows ended; they add up to accepted.' });
+
+const FIELDS = {
+  batch_id: idOf('bat', 'For GET /v1/batches/{id}.'),
+  status: oneOf(BATCH_STATUSES, 'ready: it waits to be started. paused: it waits for POST /v1/batches/{id}/start.'),
+  paused: z
+    .object({
+      reason: oneOf(
+        BATCH_PAUSE_REASONS,
+        'What does not cover the next row, or that the key that started it is revoked.',
+      ),
+      resets_at: moment('When the budget begins anew.').optional(),
+    })
+    .meta({ description: 'Why it waits, while it is paused.' })
+    .optional(),
+  rows: whole('Rows of the file.'),
+  accepted: whole('Those that are asked.'),
+  rejected: whole('Those that are not, because of what they hold.'),
+  max_credits: whole('The most it can cost: each question once.'),
+  counts: COUNTS,
+  credits_charged: whole('What it has cost so far.'),
+  expected_seconds: whole('How long the rest may take, at the speed so far.').optional(),
+  webhook_url: publicUrl('What is told when it is completed.').optional(),
+  created_at: moment('When the file was taken.'),
+  started_at: moment('When it was started first.').optional(),
+  ended_at: moment('When it was completed or cancelled.').optional(),
+};
+
+const BatchShape = named('Batch', 'A file of names that is verified.', z.object(FIELDS));
+
+const UploadedShape = named(
+  'UploadedBatch',
+  'A file of names that was taken.',
+  z.object({
+    ...FIELDS,
+    rejections: listOf(
+      z.object({
+        line: whole('The line of the file, from 1.', { least: 1 }),
+        field: text('The column at fault; absent when it is the whole row.', 100).optional(),
+        message: text('What is wrong with it.'),
+      }),
+      `The first ${MOST_REJECTIONS_SHOWN} rejected rows.`,
+      MOST_REJECTIONS_SHOWN,
+    ),
+  }),
+);
+
+const BatchesShape = named(
+  'Batches',
+  'A page of batches.',
+  z.object({
+    batches: listOf(BatchShape, 'The newest first.', MOST_LISTED),
+    next_cursor: idOf('bat', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
+);
+
+export const BatchCompletedShape = named(
+  'BatchCompleted',
+  'Every row of a batch has ended.',
+  z.object({
+    event: z.literal('batch.completed').meta({ description: 'What happened.' }),
+    event_id: idOf('evt', 'Stable: the same for every attempt and redelivery.'),
+    batch_id: FIELDS.batch_id,
+    status: z.literal('completed').meta({ description: 'Its results are there.' }),
+    counts: COUNTS,
+    credits_charged: whole('What it has cost.'),
+    completed_at: moment('When it was completed.'),
+  }),
+);
+
+const FILE_EXAMPLES = {
+  'text/csv': 'entity_name,jurisdiction,custom_id\r\nImaginary Lanterns LLC,us-co,C-1\r\n',
+  'application/x-ndjson': '{"entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","custom_id":"C-1"}\n',
+};
+
+const RESULT_EXAMPLES = {
+  'text/csv':
+    'line,custom_id,entity_name,jurisdiction,tier,outcome,entity_id,official_name,status,good_standing,jurisdiction_id,confidence,credits_charged,error\r\n' +
+    '2,C-1,Imaginary Lanterns LLC,us-co,quick,no_match,,,,,,,1,\r\n',
+  'application/x-ndjson':
+    '{"line":2,"custom_id":"C-1","entity_name":"Imaginary Lanterns LLC","jurisdiction":"us-co","tier":"quick","outcome":"no_match","entity_id":null,' +
+    '"official_name":null,"status":null,"good_standing":null,"jurisdiction_id":null,"confidence":null,"credits_charged":1,"error":null}\n',
+};
+
+export const UPLOAD_BATCH: RouteDoc = {
+  operation: 'uploadBatch',
+  summary: 'Send a file of names',
+  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MOST_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days.`,
+  takesFile: FILE_EXAMPLES,
+  answers: { 201: UploadedShape },
+  errors: ['INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
+  heeds: ['Idempotency-Key'],
+};
+
+export const LIST_BATCHES: RouteDoc = {
+  operation: 'listBatches',
+  summary: 'List batches',
+  description: 'The newest first. Free.',
+  answers: { 200: BatchesShape },
+};
+
+export const GET_BATCH: RouteDoc = {
+  operation: 'getBatch',
+  summary: 'Read a batch',
+  description: 'How far it is. Free.',
+  answers: { 200: BatchShape },
+  errors: ['NOT_FOUND'],
+};
+
+export const START_BATCH: RouteDoc = {
+  operation: 'startBatch',
+  summary: 'Start a batch, or let it go on',
+  description:
+    'What it costs counts to the budget of the key or application that started it last. When a balance or budget does not cover the next row, it pauses until it is started again.',
+  answers: { 202: BatchShape },
+  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
+};
+
+export const CANCEL_BATCH: RouteDoc = {
+  operation: 'cancelBatch',
+  summary: 'Cancel a batch',
+  description: 'What was answered stays answered and charged; nothing more is asked. Free, and safe to repeat.',
+  answers: { 200: BatchShape },
+  errors: ['NOT_FOUND'],
+};
+
+export const GET_BATCH_RESULTS: RouteDoc = {
+  operation: 'getBatchResults',
+  summary: 'Fetch the results of a batch',
+  description:
+    'A line for every row, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
+  answers: { 200: 'file' },
+  givesFile: RESULT_EXAMPLES,
+  errors: ['NOT_FOUND'],
+};
+
+export function batchAnswer(batch: Batch, now: Date): z.infer<typeof BatchShape> {
+  const { pause, startedAt, endedAt, webhookUrl } = batch;
+  const expected = expectedSeconds(batch, now);
+  return {
+    batch_id: batch.id,
+    status: batch.status,
+    ...(pause && {
+      paused: { reason: pause.reason, ...(pause.resetsAt && { resets_at: pause.resetsAt.toISOString() }) },
+    }),
+    rows: batch.rows,
+    accepted: batch.accepted,
+    rejected: batch.rejected,
+    max_credits: batch.maxCredits,
+    counts: countsAnswer(batch.counts),
+    credits_charged: batch.creditsCharged,
+    ...(expected !== undefined && { expected_seconds: expected }),
+    ...(webhookUrl !== undefined && { webhook_url: webhookUrl }),
+    created_at: batch.createdAt.toISOString(),
+    ...(startedAt && { started_at: startedAt.toISOString() }),
+    ...(endedAt && { ended_at: endedAt.toISOString() }),
+  };
+}
+
+export function uploadedAnswer({ batch, rejections }: UploadedBatch, now: Date): z.infer<typeof UploadedShape> {
+  return {
+    ...batchAnswer(batch, now),
+    rejections: rejections.map(({ line, field, message }) => ({
+      line,
+      ...(field !== undefined && { field }),
+      message,
+    })),
+  };
+}
+
+/** One more than the page holds tells that there is another page. */
+export function batchesAnswer(found: readonly Batch[], limit: number, now: Date): z.infer<typeof BatchesShape> {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    batches: page.map((batch) => batchAnswer(batch, now)),
+    ...(found.length > limit && last ? { next_cursor: last.id } : {}),
+  };
+}
+
+/** The body of a webhook that tells of a batch. */
+export function batchCompletedBody(
+  { batchId, counts, creditsCharged, completedAt }: BatchCompleted,
+  eventId: Id<'evt'>,
+): z.infer<typeof BatchCompletedShape> {
+  return {
+    event: 'batch.completed',
+    event_id: eventId,
+    batch_id: batchId,
+    status: 'completed',
+    counts: countsAnswer(counts),
+    credits_charged: creditsCharged,
+    completed_at: completedAt.toISOString(),
+  };
+}
+
+function countsAnswer(counts: BatchCounts): z.infer<typeof COUNTS> {
+  const { pending, found, review, no_match, failed, duplicate } = counts;
+  return { pending, found, review, no_match, failed, duplicate };
+}

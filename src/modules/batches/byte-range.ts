@@ -1,0 +1,39 @@
+/** Part of a file, both ends included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * What a Range header asks of a file of this size (RFC 9110, section 14); `undefined` for all of it, which is also the answer to several parts and to
+ * one that is not there.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  if (from === '') {
+    const first = Math.max(size - Number(to), 0);
+    return Number(to) === 0 || size === 0 ? undefined : { first, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first > last ? undefined : { first, last };
+}
+
+/** The bytes of a part. */
+export async function* partOf(file: AsyncIterable<Buffer>, { first, last }: ByteRange): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const bytes of file) {
+    const from = Math.max(first - at, 0);
+    const to = Math.min(last + 1 - at, bytes.length);
+    if (from < to) yield bytes.subarray(from, to);
+    at += bytes.length;
+    if (at > last) return;
+  }
+}
+
+export async function sizeOf(file: AsyncIterable<Buffer>): Promise<number> {
+  let size = 0;
+  for await (const bytes of file) size += bytes.length;
+  return size;
+}

@@ -1,0 +1,81 @@
+import type { Batch } from '../../core/batches/batch.js';
+import type { ResultRow } from '../../core/batches/ports.js';
+import { csvLine, inertText } from '../../core/csv.js';
+
+export const RESULT_FORMATS = ['csv', 'ndjson'] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
+
+export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+/** To be raised with every change of the bytes below: a file that was fetched in part is then fetched anew. */
+const WRITTEN_AS = 1;
+
+export const RESULT_COLUMNS = [
+  'line',
+  'custom_id',
+  'entity_name',
+  'jurisdiction',
+  'tier',
+  'outcome',
+  'entity_id',
+  'official_name',
+  'status',
+  'good_standing',
+  'jurisdiction_id',
+  'confidence',
+  'credits_charged',
+  'error',
+] as const;
+
+type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | undefined>;
+
+/** Strong: the rows of a batch that has ended never change, and are always written in this way. */
+export function entityTag({ id }: Batch, format: ResultFormat): string {
+  return `"${id}-${format}-${WRITTEN_AS}"`;
+}
+
+/** The results as bytes, in the file's order. */
+export async function* resultsFile(rows: AsyncIterable<ResultRow[]>, format: ResultFormat): AsyncGenerator<Buffer> {
+  if (format === 'csv') yield Buffer.from(csvLine(RESULT_COLUMNS));
+  for await (const some of rows) {
+    const lines = some.map(cellsOf).map(format === 'csv' ? toCsv : toJsonLine);
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+function cellsOf(row: ResultRow): Cells {
+  return {
+    line: row.line,
+    custom_id: row.customId,
+    entity_name: row.entityName,
+    jurisdiction: row.jurisdiction,
+    tier: row.tier,
+    outcome: row.outcome,
+    entity_id: row.entityId,
+    official_name: row.officialName,
+    status: row.status,
+    good_standing: row.goodStanding,
+    jurisdiction_id: row.jurisdictionId,
+    confidence: row.confidence,
+    credits_charged: row.creditsCharged,
+    error: row.error,
+  };
+}
+
+/** No spreadsheet takes a cell for a formula. */
+function toCsv(cells: Cells): string {
+  return csvLine(
+    RESULT_COLUMNS.map((column) => {
+      const value = cells[column] ?? '';
+      return typeof value === 'string' ? inertText(value) : String(value);
+    }),
+  );
+}
+
+/** Every field in every line; what is not known is null. */
+function toJsonLine(cells: Cells): string {
+  return `${JSON.stringify(Object.fromEntries(RESULT_COLUMNS.map((column) => [column, cells[column] ?? null])))}\n`;
+}

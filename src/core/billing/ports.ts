@@ -88,6 +88,13 @@ export abstract class Ledger {
    */
   abstract refund(jobId: Id<'job'>, description: string): PendingWrite<Refund>;
 
+  /** Gives back what was charged for a row of a batch, once. Safe to repeat and to race. */
+  abstract refundRow(
+    tx: Tx,
+    row: NonNullable<Charge['batchRow']>,
+    description: string,
+  ): Promise<Refund | 'not charged' | 'refunded before'>;
+
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;
 

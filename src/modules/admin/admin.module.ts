@@ -10,6 +10,7 @@ import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
+import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
@@ -19,15 +20,17 @@ import { Events } from '../../core/webhooks/ports.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { AdminAccountsController } from './accounts.controller.js';
+import { AdminBatchesController } from './batches.controller.js';
 import { AdminEntitiesController } from './entities.controller.js';
 import { AdminJobsController } from './jobs.controller.js';
 
 /** Support work. There only when an admin key is configured. */
 @Module({
   imports: [JurisdictionsModule],
-  controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController],
+  controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
     wire(RefundJob, Support, Ledger, Events, AuditTrail, Transaction, Jobs),
+    wire(RefundBatchRow, Ledger, AuditTrail, Transaction),
     wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, Support, AuditTrail, Transaction),

@@ -20,6 +20,7 @@ import type { CreatedAccount } from '../../core/admin/create-account.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Page, Paged } from '../../core/page.js';
 import type { RecordedAction, SupportAccount, SupportJob } from '../../core/admin/ports.js';
+import type { RefundedRow } from '../../core/admin/refund-batch-row.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
@@ -111,6 +112,25 @@ export const REFUND_JOB: RouteDoc = {
   description: 'Once. A job that still runs is cancelled. Sends verification.refunded.',
   answers: { 200: RefundShape },
   errors: ['JOB_NOT_FOUND', 'ALREADY_REFUNDED'],
+};
+
+const RowRefundShape = named(
+  'BatchRowRefund',
+  'The credits were given back.',
+  z.object({
+    batch_id: idOf('bat', 'Which batch.'),
+    line: whole('Which line of its file.'),
+    credits_refunded: whole('How many.'),
+    credit_balance: whole('The balance after it.'),
+  }),
+);
+
+export const REFUND_BATCH_ROW: RouteDoc = {
+  operation: 'adminRefundBatchRow',
+  summary: 'Refund the credits of a row of a batch',
+  description: 'Once. The results of the batch stay as they were told.',
+  answers: { 200: RowRefundShape },
+  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
 };
 
 const AuditTrailShape = named(
@@ -238,6 +258,15 @@ export const ERASE_PERSONAL_DATA: RouteDoc = {
 
 export function refundAnswer({ jobId, creditsRefunded, balance }: RefundedJob): z.infer<typeof RefundShape> {
   return { job_id: jobId, status: 'refunded', credits_refunded: creditsRefunded, credit_balance: balance };
+}
+
+export function refundedRowAnswer({
+  batchId,
+  line,
+  creditsRefunded,
+  balance,
+}: RefundedRow): z.infer<typeof RowRefundShape> {
+  return { batch_id: batchId, line, credits_refunded: creditsRefunded, credit_balance: balance };
 }
 
 export function supportJobsAnswer({ items, total }: Paged<SupportJob>, page: Page): z.infer<typeof SupportJobsShape> {

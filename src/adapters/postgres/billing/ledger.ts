@@ -12,6 +12,7 @@ import { BatchLoader, type Charged } from '../client/batches.js';
 import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
+import { refundRow } from './row-refunds.js';
 import { readLimits, readPage, readUsage } from './ledger-queries.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
@@ -142,6 +143,17 @@ export class PostgresLedger extends Ledger {
       result: ({ amount, balance }) => ({ amountCredits: amount, balance }),
       told: async ({ amount }) => this.count('refund', amount),
     };
+  }
+
+  async refundRow(
+    tx: Tx,
+    { batchId, line }: NonNullable<Charge['batchRow']>,
+    description: string,
+  ): Promise<Refund | 'not charged' | 'refunded before'> {
+    const refund = await refundRow(this.db.in(tx), [toUuid(batchId), line], description);
+    // What is rolled back was never moved.
+    if (typeof refund !== 'string') tx.afterCommit(() => this.count('refund', refund.amountCredits));
+    return refund;
   }
 
   async balance(accountId: Id<'acc'>): Promise<number> {

@@ -1,0 +1,45 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import type { Transaction } from '../ports.js';
+import type { Ledger } from '../billing/ports.js';
+import { SUPPORT, type Admin, type AuditTrail } from './ports.js';
+
+export interface RefundedRow {
+  batchId: Id<'bat'>;
+  line: number;
+  creditsRefunded: number;
+  balance: number;
+}
+
+/** An administrator gives the credits of a row of a batch back, once. Its results stay as they were told. */
+export class RefundBatchRow {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly audit: AuditTrail,
+    private readonly transaction: Transaction,
+  ) {}
+
+  async run(
+    admin: Admin,
+    batchId: Id<'bat'> | undefined,
+    line: number | undefined,
+    reason: string,
+  ): Promise<RefundedRow> {
+    if (!batchId || line === undefined) throw notCharged();
+    return this.transaction.interactive(async (tx) => {
+      const refund = await this.ledger.refundRow(tx, { batchId, line }, 'Refund by support');
+      if (refund === 'not charged') throw notCharged();
+      if (refund === 'refunded before') {
+        throw new AppError('ALREADY_REFUNDED', { message: 'The credits of this row were already refunded.' });
+      }
+      const { amountCredits: creditsRefunded, balance } = refund;
+      const details = { line, credits_refunded: creditsRefunded };
+      await this.audit.record(tx, { admin, action: 'refund batch row', subject: batchId, reason, details });
+      return { batchId, line, creditsRefunded, balance };
+    }, SUPPORT);
+  }
+}
+
+function notCharged(): AppError {
+  return new AppError('NOT_FOUND', { message: 'Nothing was charged for such a row of a batch.' });
+}

@@ -11,6 +11,11 @@ export type { Billed, ChargedOptions, RequestOptions, StandingOptions, WaitingOp
 export type { UntilEnded } from './waiting.js';
 export { readWebhook, type WebhookEvent } from './webhook.js';
 
+export interface UploadOptions extends ChargedOptions {
+  query?: QueryOf<'uploadBatch'>;
+  type?: 'text/csv' | 'application/x-ndjson';
+}
+
 export type EntityData = Schemas['EntityData'];
 export type Verified = Schemas['CompletedVerification'];
 
@@ -160,6 +165,44 @@ export class Standing extends AccountOperations {
   /** Costs the tier of the watch: a second call is a second check. */
   checkWatch(id: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/watches/{id}/check', { path: { id } }, options);
+  }
+
+  // Batches
+
+  /**
+   * Sends a file of names, as CSV unless `type` says otherwise. `max_credits` of the answer is the most it can cost; nothing is asked until it is started.
+   */
+  uploadBatch(file: string | Uint8Array, { query, type = 'text/csv', ...options }: UploadOptions = {}) {
+    return this.http.send('post', '/v1/batches', { query, file: { bytes: file, type } }, once(options));
+  }
+
+  batches(query?: QueryOf<'listBatches'>, options?: RequestOptions) {
+    return this.http.send('get', '/v1/batches', { query }, options);
+  }
+
+  eachBatch(query: QueryOf<'listBatches'> = {}, options?: RequestOptions) {
+    return byCursor(async (cursor) => {
+      const { batches, next_cursor } = await this.batches({ ...query, ...(cursor ? { cursor } : {}) }, options);
+      return { items: batches, next: next_cursor };
+    });
+  }
+
+  batch(id: string, options?: RequestOptions) {
+    return this.http.send('get', '/v1/batches/{id}', { path: { id } }, options);
+  }
+
+  startBatch(id: string, options?: RequestOptions) {
+    return this.http.send('post', '/v1/batches/{id}/start', { path: { id } }, options);
+  }
+
+  cancelBatch(id: string, options?: RequestOptions) {
+    return this.http.send('post', '/v1/batches/{id}/cancel', { path: { id } }, options);
+  }
+
+  /** The whole file, once the batch has ended. */
+  batchResults(id: string, { format = 'csv', ...options }: RequestOptions & { format?: 'csv' | 'ndjson' } = {}) {
+    const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    return this.http.text('/v1/batches/{id}/results', { path: { id }, query: { format } }, type, options);
   }
 
   clock(options?: RequestOptions) {

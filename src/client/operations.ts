@@ -27,11 +27,22 @@ export type AnswerOf<O extends OperationId> = Answer<operations[O]>;
 /** The parts of a request that its operation takes. */
 export type Parts<O> = (O extends { parameters: { path: infer Path } } ? { path: Path } : { path?: never }) &
   (O extends { parameters: { query?: infer Query } } ? { query?: Query | undefined } : { query?: never }) &
-  (O extends { requestBody: object } ? { body: Body<O> } : { body?: Body<O> | undefined });
+  (O extends { requestBody: { content: { 'text/csv': string } } }
+    ? { file: SentFile; body?: never }
+    : O extends { requestBody: object }
+      ? { body: Body<O> }
+      : { body?: Body<O> | undefined });
+
+/** A file as it is, or as it is read from somewhere. */
+interface SentFile {
+  bytes: string | Uint8Array;
+  type: 'text/csv' | 'application/x-ndjson';
+}
 
 /** What is read of a request once its operation has been checked. */
 export interface AnyParts {
   path?: object;
   query?: object | undefined;
   body?: object | undefined;
+  file?: SentFile;
 }

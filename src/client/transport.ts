@@ -40,6 +40,7 @@ interface Sent {
   path: string;
   accept: string;
   body?: object | undefined;
+  file?: AnyParts['file'];
   options: WaitingOptions & { bearer?: string };
 }
 
@@ -58,7 +59,8 @@ export class Transport {
     options: WaitingOptions = {},
   ): Promise<Billed<Answer<OperationAt<M, P>>>> {
     const given: AnyParts = parts;
-    const sent = { method, path: address(path, given), accept: 'application/json', body: given.body, options };
+    const { body, file } = given;
+    const sent = { method, path: address(path, given), accept: 'application/json', body, file, options };
     const { response, text } = await this.repeatedly(sent);
     return withCredits(jsonOf(response, text) as Answer<OperationAt<M, P>>, response.headers);
   }
@@ -99,19 +101,21 @@ export class Transport {
     }
   }
 
-  private request({ method, accept, body, options }: Sent): RequestInit {
+  private request({ method, accept, body, file, options }: Sent): RequestInit {
     const { idempotencyKey, waitSeconds, bearer } = options;
     return {
       method: method.toUpperCase(),
       headers: {
         accept,
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(file ? { 'content-type': file.type } : {}),
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         ...(this.options.apiKey && !bearer ? { 'x-api-key': this.options.apiKey } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(file ? { body: file.bytes as string } : {}),
       signal: this.limit(options),
     };
   }

@@ -11,6 +11,7 @@ const asked = { entity_name: 'Juniper Causeway LLC', jurisdiction: 'us-co' };
 /** How the client asks each operation of the document. What it receives from the service, it reads with `readWebhook`. */
 const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   advanceSandboxClock: (client) => client.advanceClock('1d'),
+  cancelBatch: (client) => client.cancelBatch('one'),
   changePassword: (client) => client.changePassword({ new_password: 'a long enough password' }),
   checkHealth: (client) => client.health(),
   checkLive: (client) => client.live(),
@@ -25,6 +26,8 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   endSessions: (client) => client.endSessions(),
   exportData: (client) => client.exportData(),
   getAccount: (client) => client.account(),
+  getBatch: (client) => client.batch('one'),
+  getBatchResults: (client) => client.batchResults('one'),
   getBilling: (client) => client.billing({ limit: 1 }),
   getConfig: (client) => client.config(),
   getDelivery: (client) => client.delivery('one'),
@@ -36,6 +39,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   getVerificationStatus: (client) => client.job('one'),
   getWatch: (client) => client.readWatch('one'),
   getWebhookSecret: (client) => client.webhookSecret(),
+  listBatches: (client) => client.batches({ limit: 1 }),
   listDeliveries: (client) => client.deliveries({ limit: 1 }),
   listEvents: (client) => client.events({ limit: 1 }),
   listGrants: (client) => client.grants(),
@@ -53,10 +57,12 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   revokeKey: (client) => client.revokeKey('one'),
   rotateWebhookSecret: (client) => client.rotateWebhookSecret(),
   searchEntities: (client) => client.search({ entity_name: 'Juniper', jurisdictions: ['us-co'] }),
+  startBatch: (client) => client.startBatch('one'),
   updateWatch: (client) => client.updateWatch('one', { every: '7d' }),
   updateAccount: (client) => client.updateAccount({ name: 'one' }),
   updateGrant: (client) => client.updateGrant('one', {}),
   updateKey: (client) => client.updateKey('one', {}),
+  uploadBatch: (client) => client.uploadBatch('entity_name,jurisdiction', { query: { start: true } }),
   verifyAccess: (client) => client.verifyAccess({ email: 'you@example.com', code: '123456' }),
   verifyBusiness: (client) => client.verify(asked),
 };
@@ -88,7 +94,7 @@ describe('the client', () => {
     await answering(
       ({ method = '', url = '', headers }, response) => {
         const { pathname, searchParams } = new URL(url, 'http://service');
-        const body = headers['content-type'] === 'application/json';
+        const body = headers['content-type'] !== undefined;
         sent.push({ method: method.toLowerCase(), path: pathname, query: [...searchParams.keys()], body });
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       },

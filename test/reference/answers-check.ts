@@ -39,7 +39,8 @@ export class AnswersCheck {
       operation['operationId'],
       [...headers.keys()].map((name) => `${status} ${name}`),
     );
-    const content = documented.content?.['application/json'] ?? documented.content?.['text/plain'];
+    const types = documented.content ?? {};
+    const content = types['application/json'] ?? types['text/plain'] ?? types['text/csv'];
     return [
       ...undocumentedHeaders(headers, documented.headers).map((name) => `${here}: header ${name} is not documented`),
       ...(content ? this.wrong(content, body, code) : body === undefined ? [] : ['has a body']).map(

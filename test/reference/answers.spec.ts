@@ -138,8 +138,10 @@ function databaseLostBehindTheGuards() {
 }
 
 /** A body that the document allows: its example, or what each required field says of itself. */
-function example({ requestBody }: Record<string, any>): { body?: unknown } {
+function example({ requestBody }: Record<string, any>): Pick<Asked, 'body' | 'headers'> {
   if (!requestBody) return {};
+  const file = requestBody.content['text/csv'];
+  if (file) return { body: file.example, headers: { 'content-type': 'text/csv' } };
   const schema = resolved(requestBody.content['application/json'].schema);
   const ofField = (name: string) => exampleOf(resolved(schema.properties[name]));
   const body =
@@ -162,6 +164,7 @@ function resolved(schema: Record<string, any>): Record<string, any> {
 /** Nobody's, and well-formed: what each kind of path is about. */
 const IDS: [RegExp, string][] = [
   [/\/watches\//, 'wch'],
+  [/\/batches\//, 'bat'],
   [/jobs\/\{|jobId/, 'job'],
   [/entit/, 'ent'],
   [/accounts\/\{/, 'acc'],
@@ -172,7 +175,10 @@ const IDS: [RegExp, string][] = [
 
 function filledIn(path: string): string {
   const prefix = IDS.find(([kind]) => kind.test(path))?.[1] ?? 'grant';
-  return path.replace('{code}', 'us-or').replace(/\{\w+\}/, `${prefix}_01kaaaaaaaaaaaaaaaaaaaaaaa`);
+  return path
+    .replace('{code}', 'us-or')
+    .replace('{line}', '2')
+    .replace(/\{\w+\}/, `${prefix}_01kaaaaaaaaaaaaaaaaaaaaaaa`);
 }
 
 /** What the query has to say. */
@@ -287,6 +293,46 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', '/v1/sandbox/clock/advance', { ...advance, headers: { prefer: 'wait=0' } });
     for (const spy of lost) spy.mockRestore();
     await ask('DELETE', `/v1/watches/${watch.watch_id}`, { key: own });
+    expect(problems.splice(0)).toEqual([]);
+  }, 60_000);
+
+  it('about batches', async () => {
+    const own = await signUp('e123456789abcdef@example.com');
+    const file = { key: own, body: 'entity_name,jurisdiction\r\nNobody Knows Inc,us-co\r\nNobody Knows Inc,us-zz\r\n' };
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': 'one batch' };
+    const { body: batch } = await ask('POST', '/v1/batches?max_credits=10', { ...file, headers });
+    await ask('POST', '/v1/batches?max_credits=10', { ...file, headers });
+    await ask('POST', '/v1/batches', { ...file, headers });
+    await ask('GET', '/v1/batches', { key: own });
+    await ask('GET', '/v1/batches?cursor=x', { key: own });
+    await ask('GET', `/v1/batches/${batch.batch_id}/results`, { key: own });
+    await ask('POST', `/v1/batches/${batch.batch_id}/start`, { key: own });
+    const read = () => ask('GET', `/v1/batches/${batch.batch_id}`, { key: own });
+    await until(async () => (await read()).body.status === 'completed');
+    await ask('GET', `/v1/batches/${batch.batch_id}/results`, { key: own });
+    const refund = `/v1/admin/batches/${batch.batch_id}/rows/2/refund`;
+    const admin = { headers: { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY }, body: { reason: 'asked for by phone' } };
+    const before = await service.balance(own);
+    await ask('POST', refund, admin);
+    await ask('POST', refund, admin);
+    expect((await service.balance(own)) - before).toBe(1);
+    const { body: other } = await ask('POST', '/v1/batches', { ...file, headers: { 'content-type': 'text/csv' } });
+    await ask('POST', `/v1/batches/${other.batch_id}/cancel`, { key: own });
+    const { body: third } = await ask('POST', '/v1/batches', { ...file, headers: { 'content-type': 'text/csv' } });
+    const { body: limited } = await ask('POST', '/v1/account/keys', { key: own, body: { jurisdictions: ['us-ny'] } });
+    await ask('POST', `/v1/batches/${third.batch_id}/start`, { key: limited.api_key });
+    const change = 'update accounts set email_verified = $2 where email = $1';
+    const { body: account } = await ask('GET', '/v1/account', { key: own });
+    await service.db.change(change, [account.email, false]);
+    const started = [
+      () => ask('POST', '/v1/batches?start=true', { ...file, headers: { 'content-type': 'text/csv' } }),
+      () => ask('POST', `/v1/batches/${third.batch_id}/start`, { key: own }),
+    ];
+    for (const start of started) await until(async () => (await start()).body.error?.code === 'EMAIL_NOT_VERIFIED');
+    await service.db.change(change, [account.email, true]);
+    const taken = { body: { amount: -(await service.balance(own)), reason: 'spent elsewhere' } };
+    await ask('POST', `/v1/admin/accounts/${account.account_id}/credits`, { ...admin, ...taken });
+    for (const start of started) await until(async () => (await start()).body.error?.code === 'INSUFFICIENT_CREDITS');
     expect(problems.splice(0)).toEqual([]);
   }, 60_000);
 
@@ -450,7 +496,7 @@ describe('what the service answers is what its document says', () => {
       }
       if (operation['requestBody'] && kind.includes('ApiKey')) {
         const { body: refused } = await ask(method, at('none'), good);
-        const missing = refused?.error?.message === 'The body must be a JSON object.';
+        const missing = /^The body must be a (?:JSON object\.|file)/.test(refused?.error?.message);
         if (missing !== operation['requestBody'].required) problems.push(`${path}: is a body required?`);
       }
       if (!path.startsWith('/v1/')) continue;

@@ -210,7 +210,7 @@ async function askOver(url: string, method: string, path: string, { key, headers
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;
+  const plain = /^(?:text\/(?:plain|csv)|application\/x-ndjson)/.test(response.headers.get('content-type') ?? '');
   const parsed = plain ? text : text === '' ? undefined : JSON.parse(text);
   return { status: response.status, headers: response.headers, body: parsed };
 }

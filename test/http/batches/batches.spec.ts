@@ -1,0 +1,352 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId, toUuid, type Id } from '../../../src/core/ids.js';
+import { record, unavailable, type FakeRegistry } from '../../support/fakes.js';
+import { startService, type Answer, type Service } from '../../support/harness.js';
+import { startReceiver, type Receiver } from '../../support/receiver.js';
+import { until } from '../../support/until.js';
+
+const ADMIN_KEY = 'an-admin-key-for-the-tests-only';
+const ALDER = record({ id: '20019000001', name: 'Alder Works LLC', status: 'active', goodStanding: true });
+
+let service: Service;
+let register: FakeRegistry;
+let key: string;
+
+beforeEach(async () => {
+  service = await startService({ env: { ADMIN_API_KEY: ADMIN_KEY, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  register = service.registries.of('us-co');
+  register.records = [ALDER];
+  ({ key } = await service.signUp());
+});
+
+afterEach(() => service.close());
+
+interface Sent {
+  query?: string;
+  type?: string;
+  headers?: Record<string, string>;
+  as?: string;
+}
+
+async function upload(file: string | Buffer, { query = '', type = 'text/csv', headers, as = key }: Sent = {}) {
+  const answer = await fetch(`${service.url}/v1/batches${query}`, {
+    method: 'POST',
+    headers: { 'content-type': type, 'x-api-key': as, ...headers },
+    body: file,
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any } satisfies Answer;
+}
+
+const names = (count: number, name = (n: number) => `Birch Lane ${n} LLC`) =>
+  ['entity_name,jurisdiction,custom_id', ...Array.from({ length: count }, (_, n) => `${name(n)},us-co,C-${n}`)].join(
+    '\r\n',
+  );
+
+const read = async (id: string) => (await service.ask('GET', `/v1/batches/${id}`, { key })).body;
+const ended = (id: string) =>
+  until(async () => {
+    const batch = await read(id);
+    return batch.status === 'running' ? undefined : batch;
+  });
+
+async function results(id: string, headers: Record<string, string> = {}, query = ''): Promise<Response> {
+  return fetch(`${service.url}/v1/batches/${id}/results${query}`, { headers: { 'x-api-key': key, ...headers } });
+}
+
+async function lines(id: string): Promise<any[]> {
+  const text = await (await results(id, {}, '?format=ndjson')).text();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** What is charged in the ledger for the rows of a batch. */
+async function charged(id: string): Promise<{ line: number; amount: number }[]> {
+  return service.db.rows(
+    `select batch_line as line, -amount as amount from ledger_entries where batch_id = $1 and type = 'charge' order by batch_line`,
+    [toUuid(id as Id<'bat'>)],
+  );
+}
+
+async function leave(credits: number): Promise<void> {
+  const balance = await service.balance(key);
+  await service.db.rows(
+    `insert into ledger_entries (account_id, type, amount, description) select account_id, 'adjustment', $1, 'for a test' from api_keys`,
+    [credits - balance],
+  );
+}
+
+describe('A batch', () => {
+  it('answers its rows, charges each question once, and tells the same results for ever', async () => {
+    const file = [
+      'entity_name,jurisdiction,custom_id,tier',
+      'Alder Works LLC,us-co,A-1,',
+      '"ALDER WORKS, L.L.C.",us-co,A-2,quick',
+      'Nobody Knows Inc,us-co,=1+1,',
+      'Alder Works LLC,us-xx,A-4,',
+      'Alder Works LLC,us-co,A-5,deep',
+    ].join('\n');
+    const { status, body } = await upload(file);
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { status: 'ready', rows: 5, accepted: 4, rejected: 1, max_credits: 17, credits_charged: 0 },
+    });
+    expect(body.rejections).toEqual([{ line: 5, field: 'jurisdiction', message: expect.stringContaining('us-xx') }]);
+    const id = body.batch_id;
+    const early = await results(id);
+    expect(early.status).toBe(404);
+    expect(early.headers.get('retry-after')).toBe('5');
+    expect(((await early.json()) as any).error.details).toMatchObject({ status: 'ready' });
+
+    const before = await service.balance(key);
+    const started = await service.ask('POST', `/v1/batches/${id}/start`, { key });
+    expect(started.status).toBe(202);
+    const done = await ended(id);
+    expect(done).toMatchObject({
+      status: 'completed',
+      counts: { pending: 0, found: 2, review: 0, no_match: 1, failed: 0, duplicate: 1 },
+      credits_charged: 17,
+    });
+    expect(before - (await service.balance(key))).toBe(17);
+    expect(await charged(id)).toEqual([
+      { line: 2, amount: 1 },
+      { line: 4, amount: 1 },
+      { line: 6, amount: 15 },
+    ]);
+    expect(await lines(id)).toMatchObject([
+      {
+        line: 2,
+        custom_id: 'A-1',
+        outcome: 'found',
+        official_name: 'Alder Works LLC',
+        good_standing: true,
+        credits_charged: 1,
+      },
+      { line: 3, custom_id: 'A-2', outcome: 'duplicate', official_name: 'Alder Works LLC', credits_charged: 0 },
+      { line: 4, custom_id: '=1+1', outcome: 'no_match', entity_id: null, credits_charged: 1 },
+      { line: 5, outcome: 'rejected', error: expect.stringContaining('us-xx'), credits_charged: 0 },
+      { line: 6, tier: 'deep', outcome: 'found', credits_charged: 15 },
+    ]);
+    const csv = await (await results(id)).text();
+    expect(csv.split('\r\n')[3]).toMatch(/^4,'=1\+1,Nobody Knows Inc,us-co,quick,no_match,/);
+    expect(await (await results(id)).text()).toBe(csv);
+    expect((await service.ask('POST', `/v1/batches/${id}/start`, { key })).status).toBe(400);
+    expect((await service.ask('POST', `/v1/batches/${id}/cancel`, { key })).status).toBe(400);
+  });
+
+  it('takes NDJSON, and rejects the lines that are none', async () => {
+    const file =
+      '{"entity_name":"Alder Works LLC","jurisdiction":"us-co"}\n\nnot json\n["x"]\n{"entity_name":1,"jurisdiction":"us-co"}\n{"entity_name":"A B","jurisdiction":"us-co","more":"x"}\n';
+    const { body } = await upload(file, { type: 'application/x-ndjson', query: '?start=true' });
+    expect(body).toMatchObject({ status: 'running', rows: 5, accepted: 1, rejected: 4 });
+    expect(body.rejections.map(({ line, field }: any) => [line, field])).toEqual([
+      [3, undefined],
+      [4, undefined],
+      [5, 'entity_name'],
+      [6, 'more'],
+    ]);
+    expect(await ended(body.batch_id)).toMatchObject({ status: 'completed', counts: { found: 1 } });
+  });
+
+  it('sends its results in parts, and not again to who has them', async () => {
+    const { body } = await upload(names(30), { query: '?start=true' });
+    await ended(body.batch_id);
+    const whole = await results(body.batch_id);
+    const tag = whole.headers.get('etag') ?? '';
+    const text = await whole.text();
+    expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const part = await results(body.batch_id, { range: 'bytes=100-299', 'if-range': tag });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-299/${Buffer.byteLength(text)}`);
+    expect(await part.text()).toBe(text.slice(100, 300));
+    expect(await (await results(body.batch_id, { range: 'bytes=-50' })).text()).toBe(text.slice(-50));
+    expect(await (await results(body.batch_id, { range: `bytes=${text.length}-` })).text()).toBe(text);
+    expect((await results(body.batch_id, { 'if-none-match': tag })).status).toBe(304);
+    const lined = await results(body.batch_id, { accept: 'application/x-ndjson' });
+    expect(lined.headers.get('etag')).not.toBe(tag);
+    expect((await results(body.batch_id, {}, '?format=xml')).status).toBe(400);
+  });
+
+  it('charges nothing for what a register did not answer', async () => {
+    register.failures = Array.from({ length: 3 }, unavailable);
+    const { body } = await upload(names(1), { query: '?start=true' });
+    expect(await ended(body.batch_id)).toMatchObject({
+      status: 'completed',
+      counts: { failed: 1 },
+      credits_charged: 0,
+    });
+    expect(await charged(body.batch_id)).toEqual([]);
+    const [line] = await lines(body.batch_id);
+    expect(line).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/^DATA_SOURCE_UNAVAILABLE: /) });
+    expect(await service.db.rows('select id from retrievals')).toEqual([]);
+  }, 60_000);
+
+  it('searches a mirror by itself', async () => {
+    service.registries.asOf = (code) => (code === 'us-co' ? '2030-01-01' : undefined);
+    const { body } = await upload(names(300), { query: '?start=true' });
+    expect(body).toMatchObject({ status: 'running', accepted: 300 });
+    await until(async () => (await read(body.batch_id)).status === 'paused');
+    expect(await read(body.batch_id)).toMatchObject({ counts: { no_match: 50, pending: 250 }, credits_charged: 50 });
+  });
+
+  it('pauses where the balance does not reach, and goes on there', async () => {
+    await leave(3);
+    const { body } = await upload(names(5), { query: '?start=true' });
+    const id = body.batch_id;
+    expect(await ended(id)).toMatchObject({
+      status: 'paused',
+      paused: { reason: 'balance' },
+      counts: { no_match: 3, pending: 2 },
+      credits_charged: 3,
+    });
+    const refused = await service.ask('POST', `/v1/batches/${id}/start`, { key });
+    expect(refused).toMatchObject({ status: 402, body: { error: { details: { required: 1, available: 0 } } } });
+    await leave(10);
+    await service.ask('POST', `/v1/batches/${id}/start`, { key });
+    expect(await ended(id)).toMatchObject({ status: 'completed', counts: { no_match: 5 }, credits_charged: 5 });
+    expect(await charged(id)).toHaveLength(5);
+    expect(register.searches).toBe(5);
+  });
+
+  it('keeps to the budget of the key that started it last, and pauses when that is revoked', async () => {
+    const { body: small } = await service.ask('POST', '/v1/account/keys', {
+      key,
+      body: { label: 'small', budget: { credits: 2, every: 'once' } },
+    });
+    const { body } = await upload(names(5), { query: '?start=true', as: small.api_key });
+    expect(await ended(body.batch_id)).toMatchObject({
+      status: 'paused',
+      paused: { reason: 'key_budget' },
+      credits_charged: 2,
+    });
+    register.held = new Promise(() => undefined);
+    const { body: other } = await service.ask('POST', '/v1/account/keys', { key, body: { label: 'other' } });
+    await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key: other.api_key });
+    await service.ask('DELETE', `/v1/account/keys/${other.key_id}`, { key });
+    expect(await ended(body.batch_id)).toMatchObject({ status: 'paused', paused: { reason: 'key_revoked' } });
+    register.held = undefined;
+  });
+
+  it('that is cancelled charges nothing more, and tells what was not asked', async () => {
+    register.held = new Promise(() => undefined);
+    const { body } = await upload(names(3), { query: '?start=true' });
+    await until(() => register.searches > 0);
+    const cancelled = await service.ask('POST', `/v1/batches/${body.batch_id}/cancel`, { key });
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', counts: { pending: 3 } } });
+    expect((await service.ask('POST', `/v1/batches/${body.batch_id}/cancel`, { key })).status).toBe(200);
+    expect((await lines(body.batch_id)).map(({ outcome }) => outcome)).toEqual(['not_asked', 'not_asked', 'not_asked']);
+    expect(await charged(body.batch_id)).toEqual([]);
+    register.held = undefined;
+  });
+
+  it('tells its endpoint and the feed that it is completed', async () => {
+    const receiver: Receiver = await startReceiver();
+    const query = `?start=true&webhook_url=${encodeURIComponent(receiver.url)}`;
+    const { body } = await upload(names(2), { query });
+    const [told] = await receiver.first(1);
+    expect(told?.json).toMatchObject({
+      event: 'batch.completed',
+      batch_id: body.batch_id,
+      status: 'completed',
+      counts: { no_match: 2 },
+      credits_charged: 2,
+    });
+    const { body: feed } = await service.ask('GET', '/v1/webhooks/events', { key });
+    expect(feed.events.map(({ payload }: any) => payload)).toEqual([told?.json]);
+    const { body: deliveries } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
+    expect(deliveries.deliveries[0]).toMatchObject({ batch_id: body.batch_id, event: 'batch.completed' });
+    await receiver.close();
+  });
+
+  it('of rejected rows alone is taken, and completed once it is started', async () => {
+    const { status, body } = await upload('entity_name,jurisdiction\nx,us-zz\n', { query: '?start=true' });
+    expect({ status, body }).toMatchObject({ status: 201, body: { accepted: 0, max_credits: 0 } });
+    expect(await ended(body.batch_id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('A file', () => {
+  it('is taken once under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'customers' };
+    const first = await upload(names(2), { headers });
+    const again = await upload(names(2), { headers });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect((await upload(names(3), { headers })).body.error.code).toBe('IDEMPOTENCY_CONFLICT');
+    const { body } = await service.ask('GET', '/v1/batches', { key });
+    expect(body.batches).toHaveLength(1);
+    expect(await service.db.rows('select id from batches')).toHaveLength(1);
+  });
+
+  it('that could cost more than its sender is ready to pay is refused with the price, and nothing is kept', async () => {
+    const { status, body } = await upload(names(5), { query: '?max_credits=4' });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { price_credits: 5 } } } });
+    expect(await service.db.rows('select line from batch_rows')).toEqual([]);
+  });
+
+  it('is refused when the account has twenty batches that have not ended', async () => {
+    for (let n = 0; n < 20; n++) expect((await upload(names(1))).status).toBe(201);
+    const { status, body } = await upload(names(1));
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { batches: 20 } } } });
+    const { body: page } = await service.ask('GET', '/v1/batches?limit=15', { key });
+    const { body: rest } = await service.ask('GET', `/v1/batches?limit=15&cursor=${page.next_cursor}`, { key });
+    expect([page.batches.length, rest.batches.length, rest.next_cursor]).toEqual([15, 5, undefined]);
+  });
+
+  it('of another account is not there', async () => {
+    const { body } = await upload(names(1));
+    const other = await service.signUp();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/start'],
+      ['POST', '/cancel'],
+      ['GET', '/results'],
+    ] as const) {
+      const { status } = await service.ask(method, `/v1/batches/${body.batch_id}${path}`, { key: other.key });
+      expect([path, status]).toEqual([path, 404]);
+    }
+    expect((await service.ask('GET', `/v1/batches/${newId('bat')}`, { key })).status).toBe(404);
+  });
+
+  it('goes with its account', async () => {
+    await upload(names(2));
+    await service.ask('DELETE', '/v1/account', { key });
+    expect(await service.db.rows('select batch_id from batch_rows')).toEqual([]);
+    expect(await service.db.rows('select id from batches')).toEqual([]);
+  });
+
+  it('must be of a type that is taken', async () => {
+    const { status } = await upload('{}', { type: 'application/json' });
+    expect(status).toBe(400);
+  });
+
+  const BAD: [string, string | Buffer, number | undefined, string][] = [
+    ['UTF-16', Buffer.from('\uFEFFentity_name,jurisdiction\nx,us-co', 'utf16le'), 1, 'UTF-16'],
+    ['Latin-1', Buffer.from('entity_name,jurisdiction\nCaf\u00e9,us-co\n', 'latin1'), 2, 'not UTF-8'],
+    ['NUL', 'entity_name,jurisdiction\nA,us-co\nB\0,us-co\n', 3, 'NUL'],
+    ['an unknown column', 'entity_name,jurisdiction,nmae\nA,us-co,x\n', 1, 'nmae'],
+    ['a missing column', 'entity_name\nA\n', 1, 'jurisdiction'],
+    ['a column twice', 'entity_name,jurisdiction,tier,tier\nA,us-co,,\n', 1, 'twice'],
+    ['a quote that never closes', 'entity_name,jurisdiction\nA,us-co\n"B,us-co\nC,us-co\n', 3, 'never closed'],
+    ['a quote inside a cell', 'entity_name,jurisdiction\nThe "B" Inc,us-co\n', 2, 'quotation mark'],
+    ['a line over a megabyte', `entity_name,jurisdiction\n${'x'.repeat(1_100_000)},us-co\n`, 2, '1 MB'],
+    ['a row over a megabyte in many lines', `entity_name,jurisdiction\n"${'x\n'.repeat(600_000)}",us-co\n`, 2, '1 MB'],
+    ['no row', 'entity_name,jurisdiction\n', undefined, 'no row'],
+    ['nothing', '\n', undefined, 'no row'],
+    ['too many rows', names(100_001), 100_002, '100000'],
+  ];
+  it.each(BAD)('with %s is refused with line and reason, and nothing is kept', async (_, file, line, reason) => {
+    const { status, body } = await upload(file);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: 'VALIDATION_ERROR' } } });
+    expect(body.error.details.line).toBe(line);
+    expect(body.error.message).toContain(reason);
+    expect(await service.db.rows('select id from batches')).toEqual([]);
+  });
+
+  it('may begin with the mark of UTF-8, and hold lines within quotes', async () => {
+    const { body } = await upload('\uFEFFentity_name,jurisdiction\n"Alder\nWorks LLC",us-co\n"A",us-zz\n');
+    expect(body).toMatchObject({ accepted: 0, rejected: 2 });
+    expect(body.rejections.map(({ line }: any) => line)).toEqual([2, 4]);
+  });
+});

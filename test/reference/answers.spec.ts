@@ -311,7 +311,7 @@ describe('what the service answers is what its document says', () => {
     await until(async () => (await read()).body.status === 'completed');
     await ask('GET', `/v1/batches/${batch.batch_id}/results`, { key: own });
     const refund = `/v1/admin/batches/${batch.batch_id}/rows/2/refund`;
-    const admin = { headers: { 'x-admin-key': EVERY_DOOR.ADMIN_API_KEY }, body: { reason: 'asked for by phone' } };
+    const admin = { headers: { 'x-admin-key': EVERY_ROUTE.ADMIN_API_KEY }, body: { reason: 'asked for by phone' } };
     const before = await service.balance(own);
     await ask('POST', refund, admin);
     await ask('POST', refund, admin);

@@ -32,7 +32,7 @@ async function upload(file: string | Buffer, { query = '', type = 'text/csv', he
   const answer = await fetch(`${service.url}/v1/batches${query}`, {
     method: 'POST',
     headers: { 'content-type': type, 'x-api-key': as, ...headers },
-    body: file,
+    body: file as string,
   });
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any } satisfies Answer;
 }

@@ -27,6 +27,7 @@ const CORE_ORDER = [
   'verification',
   'search',
   'watches',
+  'batches',
   'admin',
   'oauth',
   'maintenance',

@@ -75,9 +75,8 @@ describe('a batch under kills', () => {
     });
     const { batch_id: id } = (await uploaded.json()) as { batch_id: string };
     await live(id);
-    const batch = (await (
-      await fetch(`${program.url}/v1/batches/${id}`, { headers: { 'x-api-key': key } })
-    ).json()) as any;
+    const read = await fetch(`${program.url}/v1/batches/${id}`, { headers: { 'x-api-key': key } });
+    const batch = await read.json();
     expect(batch).toMatchObject({ status: 'completed', accepted: ROWS });
     const { pending, ...ended } = batch.counts as Record<string, number>;
     expect(pending).toBe(0);

@@ -13,7 +13,7 @@ export const RESULT_TYPES: Readonly<Record<ResultFormat, string>> = {
 /** To be raised with every change of the bytes below: a file that was fetched in part is then fetched anew. */
 const WRITTEN_AS = 1;
 
-export const RESULT_COLUMNS = [
+const RESULT_COLUMNS = [
   'line',
   'custom_id',
   'entity_name',

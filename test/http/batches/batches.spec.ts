@@ -34,7 +34,7 @@ async function upload(file: string | Buffer, { query = '', type = 'text/csv', he
     headers: { 'content-type': type, 'x-api-key': as, ...headers },
     body: file as string,
   });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any } satisfies Answer;
+  return { status: answer.status, headers: answer.headers, body: await answer.json() } satisfies Answer;
 }
 
 const names = (count: number, name = (n: number) => `Birch Lane ${n} LLC`) =>
@@ -97,7 +97,7 @@ describe('A batch', () => {
     const early = await results(id);
     expect(early.status).toBe(404);
     expect(early.headers.get('retry-after')).toBe('5');
-    expect(((await early.json()) as any).error.details).toMatchObject({ status: 'ready' });
+    expect((await early.json()).error.details).toMatchObject({ status: 'ready' });
 
     const before = await service.balance(key);
     const started = await service.ask('POST', `/v1/batches/${id}/start`, { key });

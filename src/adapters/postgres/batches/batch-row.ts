@@ -43,7 +43,7 @@ export function toBatch(row: BatchRow): Batch {
   };
 }
 
-export function countsOf(
+function countsOf(
   row: Pick<BatchRow, 'accepted' | 'found' | 'review' | 'no_match' | 'failed' | 'duplicate'>,
 ): Batch['counts'] {
   const { accepted, found, review, no_match, failed, duplicate } = row;

@@ -69,7 +69,7 @@ export class PostgresBatchWork extends BatchWork {
 
   async claim(): Promise<ClaimedBatch | undefined> {
     const claim = randomUUID();
-    const row = await this.db.row<ClaimedRow>(
+    const [row] = await this.db.rows<ClaimedRow>(
       `with picked as (
          select b.id from batches b
           where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())

@@ -3387,7 +3387,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live": true,
-                     *       "uptime_seconds": 11,
+                     *       "uptime_seconds": 13,
                      *       "status": "ok",
                      *       "checks": {
                      *         "postgres": {
@@ -3621,19 +3621,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m83vj49me4yt2esvg5aas8bf",
+                     *       "account_id": "acc_01m84717eef2zr92m5xtcc8ns1",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T09:24:58.804Z",
+                     *       "created_at": "2026-11-23T12:45:27.886Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m83vj49rfrmthqr1arf8srv4",
-                     *           "label": "key-1795425898",
-                     *           "prefix": "stnd_FYb",
+                     *           "id": "key_01m84717emfqv8pa7ep9dbt0ps",
+                     *           "label": "key-1795437927",
+                     *           "prefix": "stnd_2rA",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T09:24:58.808Z"
+                     *           "created_at": "2026-11-23T12:45:27.892Z"
+                     *         },
+                     *         {
+                     *           "id": "key_01m847198beywbfyjzs81xt8b5",
+                     *           "label": "key-1795437929",
+                     *           "prefix": "stnd_l5B",
+                     *           "rate_limit": 100000,
+                     *           "is_active": true,
+                     *           "jurisdictions": [
+                     *             "us-ny"
+                     *           ],
+                     *           "created_at": "2026-11-23T12:45:29.739Z"
                      *         }
                      *       ]
                      *     }
@@ -3924,20 +3935,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
+                     *       "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T09:24:59.880Z",
+                     *       "created_at": "2026-11-23T12:45:31.901Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
-                     *           "label": "key-1795425899",
-                     *           "prefix": "stnd_0GL",
+                     *           "id": "key_01m8471bc8egc9jv38dd54sk85",
+                     *           "label": "key-1795437931",
+                     *           "prefix": "stnd_Mph",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T09:24:59.883Z"
+                     *           "created_at": "2026-11-23T12:45:31.912Z"
                      *         }
                      *       ]
                      *     }
@@ -4107,20 +4118,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m83vj5b8fph8jz797sfembw4",
+                     *       "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T09:24:59.880Z",
+                     *       "created_at": "2026-11-23T12:45:31.901Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m83vj5bbfr3smsrj0ahb2r1x",
-                     *           "label": "key-1795425899",
-                     *           "prefix": "stnd_0GL",
+                     *           "id": "key_01m8471bc8egc9jv38dd54sk85",
+                     *           "label": "key-1795437931",
+                     *           "prefix": "stnd_Mph",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T09:24:59.883Z"
+                     *           "created_at": "2026-11-23T12:45:31.912Z"
                      *         }
                      *       ]
                      *     }
@@ -4262,67 +4273,67 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-23T09:25:00.408Z",
+                     *       "exported_at": "2026-11-23T12:45:32.864Z",
                      *       "account": {
-                     *         "account_id": "acc_01m83vhe7xew6t4bev41dpvtf4",
+                     *         "account_id": "acc_01m8470gw2e6wrx8ezp7qx4dmk",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 503,
-                     *         "created_at": "2026-11-23T09:24:36.220Z"
+                     *         "created_at": "2026-11-23T12:45:04.760Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m83vhe89fk98xymcnxs2ezp0",
-                     *           "label": "key-1795425876",
-                     *           "prefix": "stnd_B3z",
+                     *           "id": "key_01m8470gx3eanrr41c3x5sk76r",
+                     *           "label": "key-1795437904",
+                     *           "prefix": "stnd_i3u",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T09:24:36.232Z"
+                     *           "created_at": "2026-11-23T12:45:04.803Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m83vhe86ff5bcanberkhh0qw",
+                     *           "transaction_id": "txn_01m8470gwqf1q9v0yrvtjd8kgh",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-23T09:24:36.230Z"
+                     *           "created_at": "2026-11-23T12:45:04.800Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m83vhehcem09410nwwpnk1t5",
+                     *           "transaction_id": "txn_01m8470h5eeevra8z8p8041z9f",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
-                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
+                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T09:24:36.531Z"
+                     *           "created_at": "2026-11-23T12:45:05.075Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T09:24:36.528Z",
-                     *           "completed_at": "2026-11-23T09:24:44.640Z"
+                     *           "created_at": "2026-11-23T12:45:05.071Z",
+                     *           "completed_at": "2026-11-23T12:45:13.222Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
+                     *           "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -4376,95 +4387,98 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T09:24:36.867Z",
+                     *               "retrieved_at": "2026-11-23T12:45:05.495Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-23T09:24:36.856Z",
-                     *           "completed_at": "2026-11-23T09:24:37.076Z"
+                     *           "created_at": "2026-11-23T12:45:05.449Z",
+                     *           "completed_at": "2026-11-23T12:45:05.730Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
-                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
+                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T09:24:44.638Z"
+                     *             "completed_at": "2026-11-23T12:45:13.220Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T09:24:44.679Z",
+                     *               "at": "2026-11-23T12:45:13.241Z",
                      *               "number": 1,
-                     *               "duration_ms": 11,
+                     *               "duration_ms": 15,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T09:24:44.640Z",
-                     *           "finished_at": "2026-11-23T09:24:44.691Z"
+                     *           "created_at": "2026-11-23T12:45:13.222Z",
+                     *           "finished_at": "2026-11-23T12:45:13.259Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1",
-                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k",
+                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T09:24:44.638Z"
+                     *             "completed_at": "2026-11-23T12:45:13.220Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T09:24:57.229Z",
+                     *               "at": "2026-11-23T12:45:26.661Z",
                      *               "number": 1,
-                     *               "duration_ms": 46,
+                     *               "duration_ms": 25,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T09:24:57.206Z",
-                     *           "finished_at": "2026-11-23T09:24:57.276Z"
+                     *           "created_at": "2026-11-23T12:45:26.643Z",
+                     *           "finished_at": "2026-11-23T12:45:26.688Z"
                      *         }
                      *       ],
+                     *       "watches": [],
+                     *       "batches": [],
+                     *       "batch_rows": [],
                      *       "paid_entities": [
                      *         {
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "tier": "deep",
                      *           "last_charged_on": "2026-11-23"
                      *         }
                      *       ],
                      *       "payments": [
                      *         {
-                     *           "session_id": "cs_test_1_1795425898369",
+                     *           "session_id": "cs_test_1_1795437930126",
                      *           "package_id": "pro",
                      *           "amount_credits": 500,
                      *           "price_cents": 3500,
                      *           "status": "paid",
-                     *           "created_at": "2026-11-23T09:24:58.372Z",
-                     *           "expires_at": "2026-11-24T09:24:58.000Z",
-                     *           "paid_at": "2026-11-23T09:24:58.464Z"
+                     *           "created_at": "2026-11-23T12:45:30.137Z",
+                     *           "expires_at": "2026-11-24T12:45:30.000Z",
+                     *           "paid_at": "2026-11-23T12:45:30.230Z"
                      *         }
                      *       ],
                      *       "debts": [],
@@ -4610,14 +4624,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
-                     *           "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+                     *           "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
+                     *           "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
                      *           "client_name": "Intake Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-23T09:24:59.109Z",
-                     *           "expires_at": "2027-11-23T09:24:59.109Z"
+                     *           "granted_at": "2026-11-23T12:45:31.088Z",
+                     *           "expires_at": "2027-11-23T12:45:31.088Z"
                      *         }
                      *       ]
                      *     }
@@ -4940,8 +4954,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grant_id": "aHWglxPvF7vcJhYr9BXUGEC3aP9XF6V6WaYXZpmtgXs",
-                     *       "client_id": "dMs7BK48fjdcSSqFr2HMz8W1lKjq9c9R05w4pGM9H3o",
+                     *       "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
+                     *       "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
                      *       "client_name": "Intake Agent",
                      *       "scopes": [
                      *         "account:read"
@@ -4952,8 +4966,8 @@ export interface operations {
                      *         "spent": 0,
                      *         "resets_at": "2026-12-01T00:00:00.000Z"
                      *       },
-                     *       "granted_at": "2026-11-23T09:24:59.109Z",
-                     *       "expires_at": "2027-11-23T09:24:59.109Z"
+                     *       "granted_at": "2026-11-23T12:45:31.088Z",
+                     *       "expires_at": "2027-11-23T12:45:31.088Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Grant"];
@@ -5113,12 +5127,12 @@ export interface operations {
                      * @example {
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m83vhe89fk98xymcnxs2ezp0",
-                     *           "label": "key-1795425876",
-                     *           "prefix": "stnd_B3z",
+                     *           "id": "key_01m8470gx3eanrr41c3x5sk76r",
+                     *           "label": "key-1795437904",
+                     *           "prefix": "stnd_i3u",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T09:24:36.232Z"
+                     *           "created_at": "2026-11-23T12:45:04.803Z"
                      *         }
                      *       ]
                      *     }
@@ -5304,8 +5318,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m83vj5ypesqa59ec5wkj369h",
-                     *       "label": "second"
+                     *       "key_id": "key_01m847198beywbfyjzs81xt8b5",
+                     *       "label": "key-1795437929"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5645,9 +5659,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01m83vj5ypesqa59ec5wkj369h",
+                     *       "id": "key_01m8471cdnfkzbt8w9ygwh6gav",
                      *       "label": "second",
-                     *       "prefix": "stnd_WE9",
+                     *       "prefix": "stnd_cGo",
                      *       "rate_limit": 100000,
                      *       "is_active": true,
                      *       "budget": {
@@ -5662,7 +5676,7 @@ export interface operations {
                      *       "tiers": [
                      *         "quick"
                      *       ],
-                     *       "created_at": "2026-11-23T09:25:00.502Z"
+                     *       "created_at": "2026-11-23T12:45:32.981Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -5973,9 +5987,9 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "session_id": "lBtio82I8p9FkMAuYNZJWyguRNt9XdRB3RBWOJSjz8J",
-                     *           "signed_in_at": "2026-11-23T09:24:59.188Z",
-                     *           "expires_at": "2026-12-07T09:24:59.188Z"
+                     *           "session_id": "p2mqacyTsJxd2nAl8EvJox4bZ92CYOMe4-yEpnLvLKv",
+                     *           "signed_in_at": "2026-11-23T12:45:31.149Z",
+                     *           "expires_at": "2026-12-07T12:45:31.149Z"
                      *         }
                      *       ]
                      *     }
@@ -6719,7 +6733,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-24T09:25:00.689Z"
+                     *       "previous_secret_expires_at": "2026-11-24T12:45:33.221Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -7026,8 +7040,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m83vhe89fk98xymcnxs2ezp0",
-                     *       "label": "key-1795425876"
+                     *       "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
+                     *       "label": "key-1795437904"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -7138,6 +7152,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "batches": [
+                     *         {
+                     *           "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *           "status": "ready",
+                     *           "rows": 2,
+                     *           "accepted": 1,
+                     *           "rejected": 1,
+                     *           "max_credits": 1,
+                     *           "counts": {
+                     *             "pending": 1,
+                     *             "found": 0,
+                     *             "review": 0,
+                     *             "no_match": 0,
+                     *             "failed": 0,
+                     *             "duplicate": 0
+                     *           },
+                     *           "credits_charged": 0,
+                     *           "created_at": "2026-11-23T12:45:27.935Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Batches"];
                 };
             };
@@ -7293,6 +7331,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "status": "ready",
+                     *       "rows": 2,
+                     *       "accepted": 1,
+                     *       "rejected": 1,
+                     *       "max_credits": 1,
+                     *       "counts": {
+                     *         "pending": 1,
+                     *         "found": 0,
+                     *         "review": 0,
+                     *         "no_match": 0,
+                     *         "failed": 0,
+                     *         "duplicate": 0
+                     *       },
+                     *       "credits_charged": 0,
+                     *       "created_at": "2026-11-23T12:45:27.935Z",
+                     *       "rejections": [
+                     *         {
+                     *           "line": 3,
+                     *           "field": "jurisdiction",
+                     *           "message": "\"us-zz\" is not a supported jurisdiction."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["UploadedBatch"];
                 };
             };
@@ -7466,6 +7531,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "status": "running",
+                     *       "rows": 2,
+                     *       "accepted": 1,
+                     *       "rejected": 1,
+                     *       "max_credits": 1,
+                     *       "counts": {
+                     *         "pending": 1,
+                     *         "found": 0,
+                     *         "review": 0,
+                     *         "no_match": 0,
+                     *         "failed": 0,
+                     *         "duplicate": 0
+                     *       },
+                     *       "credits_charged": 0,
+                     *       "created_at": "2026-11-23T12:45:27.935Z",
+                     *       "started_at": "2026-11-23T12:45:28.417Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -7621,6 +7707,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "batch_id": "bat_01m847193kfptr39e7c7pfcdhk",
+                     *       "status": "cancelled",
+                     *       "rows": 2,
+                     *       "accepted": 1,
+                     *       "rejected": 1,
+                     *       "max_credits": 1,
+                     *       "counts": {
+                     *         "pending": 1,
+                     *         "found": 0,
+                     *         "review": 0,
+                     *         "no_match": 0,
+                     *         "failed": 0,
+                     *         "duplicate": 0
+                     *       },
+                     *       "credits_charged": 0,
+                     *       "created_at": "2026-11-23T12:45:29.587Z",
+                     *       "ended_at": "2026-11-23T12:45:29.640Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -7943,6 +8050,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "status": "running",
+                     *       "rows": 2,
+                     *       "accepted": 1,
+                     *       "rejected": 1,
+                     *       "max_credits": 1,
+                     *       "counts": {
+                     *         "pending": 1,
+                     *         "found": 0,
+                     *         "review": 0,
+                     *         "no_match": 0,
+                     *         "failed": 0,
+                     *         "duplicate": 0
+                     *       },
+                     *       "credits_charged": 0,
+                     *       "created_at": "2026-11-23T12:45:27.935Z",
+                     *       "started_at": "2026-11-23T12:45:28.417Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Batch"];
                 };
             };
@@ -8145,26 +8273,26 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m83vhwpbedwass8emk6gknz0",
+                     *           "transaction_id": "txn_01m8470znxe89tah4xtfbawhke",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T09:24:51.020Z"
+                     *           "created_at": "2026-11-23T12:45:19.935Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m83vhwnrf0sbqjfwsyypkv2z",
+                     *           "transaction_id": "txn_01m8470zn6e859hqhsdksa87k6",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T09:24:51.003Z"
+                     *           "created_at": "2026-11-23T12:45:19.912Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -8328,10 +8456,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795425898369",
-                     *       "session_id": "cs_test_1_1795425898369",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795437930126",
+                     *       "session_id": "cs_test_1_1795437930126",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-24T09:24:58.000Z"
+                     *       "expires_at": "2026-11-24T12:45:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -8680,7 +8808,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -8733,11 +8861,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-23T09:24:36.867Z",
+                     *         "retrieved_at": "2026-11-23T12:45:05.495Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-23T09:24:36.867Z",
+                     *       "last_verified_at": "2026-11-23T12:45:05.495Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -8890,11 +9018,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m83vhew3emta1kh9cxc7hz4a",
-                     *           "verified_at": "2026-11-23T09:24:36.867Z",
+                     *           "snapshot_id": "snp_01m8470hjqebmaz0pjhgbxct3g",
+                     *           "verified_at": "2026-11-23T12:45:05.495Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -8916,7 +9044,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T09:24:36.867Z",
+                     *               "retrieved_at": "2026-11-23T12:45:05.495Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -9135,29 +9263,29 @@ export interface operations {
                      * @example {
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m83vhmp9fmmtvsqktxw00rm2",
+                     *           "job_id": "job_01m8470qq4es4a6d55c3dd7ddv",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Timeout LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T09:24:42.825Z",
-                     *           "completed_at": "2026-11-23T09:24:50.895Z"
+                     *           "created_at": "2026-11-23T12:45:11.780Z",
+                     *           "completed_at": "2026-11-23T12:45:19.839Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m83vhfm9e3jrtn48a2exwpfq",
+                     *           "job_id": "job_01m8470jktf1krytfm5gxb8kvn",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Unavailable LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-                     *           "created_at": "2026-11-23T09:24:37.641Z",
-                     *           "completed_at": "2026-11-23T09:24:42.736Z"
+                     *           "created_at": "2026-11-23T12:45:06.555Z",
+                     *           "completed_at": "2026-11-23T12:45:11.696Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "job_01m83vhfcyeepskqbck6wrpdn5"
+                     *       "next_cursor": "job_01m8470j71egzaktd983y85qrg"
                      *     }
                      */
                     "application/json": components["schemas"]["JobList"];
@@ -9507,10 +9635,10 @@ export interface operations {
                      *       "max_credits": 15,
                      *       "expected_credits": 15,
                      *       "affordable": true,
+                     *       "tier": "deep",
                      *       "cached": true,
-                     *       "cached_age_seconds": 22,
-                     *       "expected_wait_seconds": 0,
-                     *       "tier": "deep"
+                     *       "cached_age_seconds": 25,
+                     *       "expected_wait_seconds": 0
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -10037,10 +10165,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m83vhx2xfaetbe13h5yeq2r4",
+                     *       "search_id": "srch_01m84710d3esjr2g1eqtyd7e2b",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10063,13 +10191,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+                     *           "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10088,7 +10216,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10096,19 +10224,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m83vhx2xfqm8w9ry27bmf4rn",
+                     *           "job_id": "job_01m84710d3f37v3z5pemaqcex1",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m83vhx2xfg883t41fyxa98rv",
+                     *           "job_id": "job_01m84710d3en7a30smj19kjx5f",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m83vhx2xfqm8w9ry27bmf4rn",
-                     *         "job_01m83vhx2xfg883t41fyxa98rv"
+                     *         "job_01m84710d3f37v3z5pemaqcex1",
+                     *         "job_01m84710d3en7a30smj19kjx5f"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10144,23 +10272,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
+                     *       "search_id": "srch_01m8471079f69tzzzebdhg503m",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
+                     *           "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m83vhwz6eght4hs880exrmya",
+                     *           "job_id": "job_01m8471079fcr8032pzqcatp59",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m83vhwz6fgzatx7xpj1z7wcb",
-                     *         "job_01m83vhwz6eght4hs880exrmya"
+                     *         "job_01m8471079ehzsj7gkf1r4ht2m",
+                     *         "job_01m8471079fcr8032pzqcatp59"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10374,10 +10502,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m83vhwz6f5y80h6b2rhq2hht",
+                     *       "search_id": "srch_01m8471079f69tzzzebdhg503m",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10400,13 +10528,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m83vhx9kfm3a2db4q6srpz56",
+                     *           "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10425,7 +10553,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T09:24:51.421Z",
+                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10433,19 +10561,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m83vhwz6fgzatx7xpj1z7wcb",
+                     *           "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m83vhwz6eght4hs880exrmya",
+                     *           "job_id": "job_01m8471079fcr8032pzqcatp59",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m83vhwz6fgzatx7xpj1z7wcb",
-                     *         "job_01m83vhwz6eght4hs880exrmya"
+                     *         "job_01m8471079ehzsj7gkf1r4ht2m",
+                     *         "job_01m8471079fcr8032pzqcatp59"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10661,8 +10789,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m83vhevke0fvarv2dc7hkg8y",
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -10716,7 +10844,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-23T09:24:36.867Z",
+                     *           "retrieved_at": "2026-11-23T12:45:05.495Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -10748,7 +10876,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
+                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -10969,7 +11097,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag"
+                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -11133,8 +11261,8 @@ export interface operations {
                      * @example {
                      *       "watches": [
                      *         {
-                     *           "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
-                     *           "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *           "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
+                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *           "jurisdiction": "us-co",
                      *           "status": "active",
                      *           "every": "1d",
@@ -11144,7 +11272,7 @@ export interface operations {
                      *             "GOOD_STANDING_LOST"
                      *           ],
                      *           "max_credits_per_month": 31,
-                     *           "created_at": "2026-11-23T09:24:57.576Z",
+                     *           "created_at": "2026-11-23T12:45:26.982Z",
                      *           "next_check_at": "2030-01-01T08:15:00.000Z"
                      *         }
                      *       ]
@@ -11332,8 +11460,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11343,7 +11471,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "created_at": "2026-11-23T12:45:26.982Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -11522,8 +11650,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11533,7 +11661,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "created_at": "2026-11-23T12:45:26.982Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -11880,8 +12008,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m83vj32ye97v6b0fjhyf56p4",
-                     *       "entity_id": "ent_01m83vhf22ecna7r4twty0wdgf",
+                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
+                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "7d",
@@ -11891,7 +12019,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T09:24:57.576Z",
+                     *       "created_at": "2026-11-23T12:45:26.982Z",
                      *       "next_check_at": "2030-01-07T08:15:00.000Z"
                      *     }
                      */
@@ -12053,7 +12181,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m83vj3defapbz94d1qkfdyhr"
+                     *       "job_id": "job_01m84716wbefdvfwt2nkf55hjy"
                      *     }
                      */
                     "application/json": components["schemas"]["WatchCheck"];
@@ -12235,20 +12363,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
-                     *           "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *           "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
+                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-23T09:24:44.679Z",
+                     *               "at": "2026-11-23T12:45:13.241Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 11
+                     *               "duration_ms": 15
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T09:24:44.640Z"
+                     *           "created_at": "2026-11-23T12:45:13.222Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -12397,30 +12525,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m83vhpeyfzwav6eegtk2tyej",
-                     *       "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *       "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
+                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-23T09:24:44.679Z",
+                     *           "at": "2026-11-23T12:45:13.241Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 11,
+                     *           "duration_ms": 15,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *             "webhook-id": "evt_01m8470s45fp5vj32rgkk01qg5",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,nMcICGFNLmySbUIx/UxD7IbRbkJEkCcYeSS5/84wTS8=",
-                     *             "webhook-timestamp": "1795425884",
-                     *             "X-Service-Signature": "sha256=5b5fc8814679540f17c66a526e0ad48ed446daa9214c47089f90a9e49762782c"
+                     *             "webhook-signature": "v1,Z6/GimBbb0/omCUGqvSyIrHEcTp/fAhZg8BvL3/LnpA=",
+                     *             "webhook-timestamp": "1795437913",
+                     *             "X-Service-Signature": "sha256=3d01e539030343d1195184313a6f8928e44daf10e9465baa4a35da4a90f6e3b6"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-23T09:24:44.640Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m83vhpeyema90zt5g7hjr6gm\",\"job_id\":\"job_01m83vhehcep4vhwfrvjw90tag\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T09:24:44.638Z\"}"
+                     *       "created_at": "2026-11-23T12:45:13.222Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m8470s45fp5vj32rgkk01qg5\",\"job_id\":\"job_01m8470h5ef0ybwzszv1v3z0e8\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T12:45:13.220Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -12580,7 +12708,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m83vj2qxf3kaberwx15ratm1"
+                     *       "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -12744,23 +12872,23 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *           "created_at": "2026-11-23T09:24:44.659Z",
+                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *           "created_at": "2026-11-23T12:45:13.226Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m83vhpeyema90zt5g7hjr6gm",
-                     *             "job_id": "job_01m83vhehcep4vhwfrvjw90tag",
+                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T09:24:44.638Z"
+                     *             "completed_at": "2026-11-23T12:45:13.220Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m83vhpeyema90zt5g7hjr6gm",
+                     *       "next_cursor": "evt_01m8470s45fp5vj32rgkk01qg5",
                      *       "has_more": false
                      *     }
                      */

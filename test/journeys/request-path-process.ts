@@ -1,7 +1,8 @@
 // Prints, as JSON, which files of src run for a verification that is known and for one that is not. A process of its own, because jest compiles
 // what it runs to CommonJS, where reading an import counts as a call.
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ChoreScheduler } from '../../src/modules/jobs/chore.scheduler.js';
+import { BatchScheduler } from '../../src/modules/batches/batch-worker.module.js';
+import { WatchScheduler } from '../../src/modules/watches/watch-worker.module.js';
 import { executedFiles } from '../support/executed-files.js';
 import { startSandboxService } from '../support/harness.js';
 
@@ -9,7 +10,9 @@ const WARM_UP = 3;
 
 // They tick many times a second, and no request waits for them.
 const prepare = (app: NestFastifyApplication) => {
-  for (const chores of app.get(ChoreScheduler, { strict: false, each: true })) void chores.beforeApplicationShutdown();
+  for (const chores of [WatchScheduler, BatchScheduler]) {
+    void app.get(chores, { strict: false }).beforeApplicationShutdown();
+  }
 };
 const service = await startSandboxService({ prepare });
 const { key } = await service.signUp();

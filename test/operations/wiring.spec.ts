@@ -37,6 +37,7 @@ describe('the modules of the application', () => {
     const own = globals.filter((name) => !/^(Internal|Bull)/.test(name));
     expect(own.toSorted()).toEqual([
       'AccountPortsModule',
+      'BatchPortsModule',
       'BillingPortsModule',
       'HttpModule',
       'PlatformModule',

@@ -8,26 +8,27 @@ import { Entities } from '../../core/entities/ports.js';
 import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
-import { Tracing } from '../../core/tracing/ports.js';
 import { QueryRegistry } from '../../core/verification/query-registry.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { ChoreScheduler } from '../jobs/chore.scheduler.js';
+import { RegisterQueriesModule } from '../jobs/register-queries.module.js';
 
 const LOOK_EVERY_MS = 250;
 
+export class BatchScheduler extends ChoreScheduler {}
+
 /** Works on the batches that run. */
 @Module({
-  imports: [JurisdictionsModule],
+  imports: [JurisdictionsModule, RegisterQueriesModule],
   providers: [
-    wire(QueryRegistry, Registries, Tracing),
     wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry),
     wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction),
     wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs),
     {
-      provide: ChoreScheduler,
+      provide: BatchScheduler,
       useFactory: (log: Log, batches: RunBatches) =>
-        new ChoreScheduler(log, [{ name: 'the work on batches', chore: batches, everyMs: LOOK_EVERY_MS }]),
+        new BatchScheduler(log, [{ name: 'the work on batches', chore: batches, everyMs: LOOK_EVERY_MS }]),
       inject: [Log, RunBatches],
     },
   ],

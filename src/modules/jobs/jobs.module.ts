@@ -24,12 +24,13 @@ import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { wire, wireWith } from '../http/wire.js';
 import { DeliveryProcessor } from './delivery.processor.js';
 import { MaintenanceScheduler } from './maintenance.scheduler.js';
+import { RegisterQueriesModule } from './register-queries.module.js';
 import { RetrievalProcessor } from './retrieval.processor.js';
 import { Worker } from './worker.js';
 
 @Module({
+  imports: [RegisterQueriesModule],
   providers: [
-    wire(QueryRegistry, Registries, Tracing),
     wire(Settlement, Retrievals, Entities, Ledger, Events, Transaction, Clock),
     wire(WorkerFairShare),
     wire(RunRetrieval, Retrievals, QueryRegistry, Settlement, WorkerFairShare, Jobs, Log, Metrics, Tracing),

@@ -28,6 +28,8 @@ const SWEEP_EVERY_MS = 1_000;
 /** Somebody waits for the clock to arrive. */
 const ADVANCE_EVERY_MS = 100;
 
+export class WatchScheduler extends ChoreScheduler {}
+
 @Module({
   imports: [JurisdictionsModule],
   providers: [
@@ -50,9 +52,9 @@ const ADVANCE_EVERY_MS = 100;
     wire(MakeDueChecks, EditionComparison, Checker, Resumer, WorldClock),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     {
-      provide: ChoreScheduler,
+      provide: WatchScheduler,
       useFactory: (log: Log, world: WorldClock, due: MakeDueChecks, advance: AdvanceClock) =>
-        new ChoreScheduler(log, [
+        new WatchScheduler(log, [
           { name: 'the sweep for due checks', chore: due, everyMs: SWEEP_EVERY_MS },
           ...(world.isSandbox
             ? [{ name: 'the advance of the sandbox clock', chore: advance, everyMs: ADVANCE_EVERY_MS }]

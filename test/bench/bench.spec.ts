@@ -9,8 +9,9 @@ import { RUN_TYPESCRIPT } from '../setup/run-typescript.js';
 import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
-const PATHS = 'verify entity budgets search uncached webhooks billing queues mirror growth soak'.split(' ');
-const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --soak-seconds 6'.split(' ');
+const PATHS =
+  'verify entity budgets search uncached webhooks billing queues mirror growth watches watch-years soak'.split(' ');
+const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --soak-seconds 6'.split(' ');
 
 describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
   const databaseUrl = process.env['TEST_POSTGRES_URL'] ?? '';

@@ -39,5 +39,10 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
     'sweep with many ended jobs against a thousand': { atMost: 1.5 },
     'take with many ended jobs against a thousand': { atMost: 1.5 },
   },
+  watches: {
+    'sweep with nothing due, p50': { atMost: 5 },
+    'an edition, until all watches are compared': { atMost: 60 },
+  },
+  'watch-years': { 'ten years': { atMost: 30 } },
   soak: { 'growth of memory': { atMost: 5 } },
 };

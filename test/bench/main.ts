@@ -16,7 +16,7 @@ import { benchSoak } from './soak.js';
 import { Stage } from './stage.js';
 import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
-import { benchWatches } from './watches.js';
+import { benchWatches, benchWatchYears } from './watches.js';
 import { benchWebhooks } from './webhooks.js';
 
 const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
@@ -34,6 +34,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   mirror: benchMirror,
   growth: benchGrowth,
   watches: benchWatches,
+  'watch-years': benchWatchYears,
   soak: benchSoak,
 };
 /** What takes hours is asked for by name. */

@@ -6,22 +6,26 @@ import { connect, makeApiKeys, seededDatabase } from './seed.js';
 import { startService } from './service.js';
 
 const ROLES = ['Renamed', 'Dissolving', 'Flapping', 'Blind', 'Moving'];
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = 1_200_000;
+const TEN_YEARS = 3_650;
 const LOOK_EVERY_MS = 100;
 
 /** One event of the feed in short: of which company, when by the clock of the sandbox, and what it told. */
 export type Told = string;
 
-/** Ten years of weekly watches over the scripted companies of every register that is asked directly, and a few others, twice. */
+/** Weekly watches over the scripted companies of every register that is asked directly, and a few others, twice. */
 export async function measureYears(bench: Bench): Promise<Figure[]> {
   const first = await passYears(bench);
   const again = await passYears(bench);
+  const { days } = bench;
+  const seconds = Math.max(first.seconds, again.seconds);
   if (JSON.stringify(first.told) !== JSON.stringify(again.told)) throw new Error('the same story was told otherwise');
   return [
-    figure('watches', 'weekly watches', first.watches),
-    figure('watches', 'checks of ten years', first.checks),
-    figure('watches', 'events of ten years', first.told.length),
-    figure('watches', 'ten years of weekly watches', Math.max(first.seconds, again.seconds), 's'),
+    figure('watch-years', 'weekly watches', first.watches),
+    figure('watch-years', 'checks', first.checks),
+    figure('watch-years', 'events', first.told.length),
+    figure('watch-years', days >= TEN_YEARS ? 'ten years' : 'all days', seconds, 's'),
+    figure('watch-years', 'a check', (seconds * 1000) / first.checks, 'ms'),
   ];
 }
 

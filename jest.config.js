@@ -68,4 +68,6 @@ export default {
   testTimeout: 60_000,
   // Most suites wait for something most of the time: one more than there are cores of a small machine.
   maxWorkers: 3,
+  // One that has held a gigabyte takes more than the usual half second to end on a busy machine.
+  workerGracefulExitTimeout: 10_000,
 };

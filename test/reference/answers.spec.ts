@@ -131,6 +131,7 @@ function databaseLostBehindTheGuards() {
   return [
     jest.spyOn(db, 'rows').mockImplementation((sql, values) => (isOfCaller(sql) ? rows(sql, values) : lost())),
     jest.spyOn(db, 'row').mockImplementation((sql, values) => (isOfCaller(sql) ? row(sql, values) : lost())),
+    jest.spyOn(db, 'reading').mockImplementation(lost),
     jest.spyOn(db, 'change').mockImplementation(lost),
     jest.spyOn(db, 'commit').mockImplementation(lost),
     jest.spyOn(db, 'interactive').mockImplementation(lost),

@@ -16,6 +16,7 @@ const PUBLIC = [
   /^\/(index\.(md|html)|llms\.txt|openapi\.(json|yaml)|reference.*)?$/,
   /^\/\.well-known\//,
   /^\/tools\//,
+  /^\/docs(\/|$)/,
   /^\/mcp\/server-card$/,
   /^\/oauth\/jwks$/,
 ];

@@ -87,7 +87,7 @@ function htmlDocument(title: string, body: string, footer: string): Published {
 
 function picture(file: string): Published {
   return published('image/svg+xml; charset=utf-8', fs.readFileSync(`${FOLDER}/${file}`), {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   });
 }
 

@@ -12,7 +12,7 @@ import { adapter, factory, portsModule } from './provide.js';
 export class BatchPortsModule {
   static forRoot(): DynamicModule {
     return portsModule(BatchPortsModule, [
-      adapter(Batches, PostgresBatches, Database),
+      adapter(Batches, PostgresBatches, Database, Registries),
       factory(
         BatchWork,
         (db: Database, registries: Registries) => new PostgresBatchWork(db, registries, batchCompletedBody),

@@ -64,7 +64,7 @@ export abstract class Batches {
   /** Which jurisdictions and tiers are still to be asked. */
   abstract stillAsked(id: Id<'bat'>): Promise<{ jurisdiction: string; tier: Tier }[]>;
 
-  /** From ready or paused to running, on behalf of `spender`; nothing from elsewhere. */
+  /** From ready or paused to running, on behalf of `spender` and in the realm of this process; nothing from elsewhere. */
   abstract start(tx: Tx, id: Id<'bat'>, spender: Spender): Promise<void>;
 
   /** Cancels what has not ended; nothing more is asked or charged from then on. Safe to repeat. */

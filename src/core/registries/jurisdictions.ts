@@ -159,6 +159,11 @@ export function tiersNow({ jurisdiction, unavailableReason }: JurisdictionState)
   return unavailableReason === undefined ? jurisdiction.tiers : [];
 }
 
+/** The codes of the registers that this process asks in the sandbox. */
+export function sandboxCodes(registries: Pick<Registries, 'isSandbox'>): string[] {
+  return JURISDICTIONS.filter(({ code }) => registries.isSandbox(code)).map(({ code }) => code);
+}
+
 /** The catalogue as it stands now: which codes are accepted, and what a caller who got one wrong may have meant. */
 export class Jurisdictions {
   /** By their codes, with what is offered with the credentials that are configured. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
+import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
 import { record, unavailable, type FakeRegistry } from '../../support/fakes.js';
 import { startService, type Answer, type Service } from '../../support/harness.js';
 import { startReceiver, type Receiver } from '../../support/receiver.js';
 import { until } from '../../support/until.js';
 
+const DAY_MS = 86_400_000;
 const ADMIN_KEY = 'an-admin-key-for-the-tests-only';
 const ALDER = record({ id: '20019000001', name: 'Alder Works LLC', status: 'active', goodStanding: true });
 
@@ -257,6 +260,57 @@ describe('A batch', () => {
     const { body: deliveries } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
     expect(deliveries.deliveries[0]).toMatchObject({ batch_id: body.batch_id, event: 'batch.completed' });
     await receiver.close();
+  });
+
+  it('is in the data export with its rows, those that were rejected too', async () => {
+    const { body } = await upload(
+      'entity_name,jurisdiction,custom_id\nAlder Works LLC,us-co,A-1\nAlder Works LLC,us-xx,A-2',
+    );
+    await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key });
+    await ended(body.batch_id);
+    const { body: exported } = await service.ask('GET', '/v1/account/data-export', { key });
+    expect(exported.batches).toMatchObject([
+      { batch_id: body.batch_id, status: 'completed', accepted: 1, rejected: 1 },
+    ]);
+    expect(exported.batch_rows).toMatchObject([
+      { batch_id: body.batch_id, line: 2, custom_id: 'A-1', outcome: 'found', official_name: 'Alder Works LLC' },
+      { batch_id: body.batch_id, line: 3, custom_id: 'A-2', outcome: 'rejected' },
+    ]);
+    expect(exported.transactions.at(-1)).toMatchObject({ batch_id: body.batch_id, batch_line: 2 });
+    const other = await service.signUp();
+    const { body: others } = await service.ask('GET', '/v1/account/data-export', { key: other.key });
+    expect({ batches: others.batches, rows: others.batch_rows }).toEqual({ batches: [], rows: [] });
+  });
+
+  it('goes 90 days after its end with its rows, and a file that was never read to its end after a day', async () => {
+    const ids: string[] = [];
+    for (const file of [names(2), names(3, (n) => `Cedar Lane ${n} LLC`)]) {
+      const { body } = await upload(file, { query: '?start=true' });
+      await ended(body.batch_id);
+      ids.push(body.batch_id);
+    }
+    const { body: waiting } = await upload(names(1));
+    const [old = ''] = ids;
+    await service.db.change(`update batches set ended_at = now() - interval '91 days' where id = $1`, [
+      toUuid(old as Id<'bat'>),
+    ]);
+    const unread = newId('bat');
+    await service.db.change(
+      `insert into batches (id, account_id, created_at) select $1, account_id, now() - interval '25 hours' from batches limit 1`,
+      [toUuid(unread)],
+    );
+    const periods = {
+      jobsKeptMs: 90 * DAY_MS,
+      snapshotsKeptMs: undefined,
+      answersUsedMs: DAY_MS,
+      rankingsUsedMs: DAY_MS,
+    };
+    await new PurgeExpired(new PostgresRetention(service.db), periods).run(new AbortController().signal);
+    const { body: listed } = await service.ask('GET', '/v1/batches', { key });
+    expect(listed.batches.map(({ batch_id }: any) => batch_id)).toEqual([waiting.batch_id, ids[1]]);
+    const left = await service.db.row('select count(*)::int as rows from batch_rows');
+    expect(left).toEqual({ rows: 3 + 1 });
+    expect((await results(old)).status).toBe(404);
   });
 
   it('of rejected rows alone is taken, and completed once it is started', async () => {

@@ -13,6 +13,7 @@ import type { RowQuestion } from '../../../core/batches/read-row.js';
 import { fromUuid, newId, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Failed } from '../../../core/verification/job.js';
 import type { DueRetrieval } from '../../../core/verification/retrieval-claim.js';
@@ -74,6 +75,7 @@ export class PostgresBatchWork extends BatchWork {
          select b.id from batches b
           where b.status = 'running' and b.look_at <= now() and (b.claimed_until is null or b.claimed_until < now())
             and exists (select from accounts a where a.id = b.account_id and a.deleted_at is null and a.disabled_at is null)
+            and not exists (select from jsonb_each(b.asked_in) a where a.value::boolean <> (a.key = any ($2::text[])))
             and not exists (select from batches o where o.account_id = b.account_id and o.status = 'running' and o.claimed_until >= now())
           order by (select max(o.worked_at) from batches o where o.account_id = b.account_id) nulls first, b.worked_at nulls first, b.id
           limit 1 for update of b skip locked
@@ -86,7 +88,7 @@ export class PostgresBatchWork extends BatchWork {
          from claimed b cross join lateral (
            select count(*)::integer as waiting_rows, coalesce(sum(r.price), 0)::integer as waiting_credits
              from batch_waits w join batch_rows r on r.batch_id = w.batch_id and r.line = w.line where w.batch_id = b.id) w`,
-      [claim],
+      [claim, sandboxCodes(this.registries)],
     );
     return row && toClaimed(row, claim);
   }

@@ -5,6 +5,8 @@ import type { Spender } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
+import type { Registries } from '../../../core/registries/ports.js';
 import type { WebhookUrl } from '../../../core/webhooks/public-address.js';
 import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
@@ -29,7 +31,10 @@ interface ResultColumns {
 }
 
 export class PostgresBatches extends Batches {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly registries: Pick<Registries, 'isSandbox'>,
+  ) {
     super();
   }
 
@@ -128,9 +133,11 @@ export class PostgresBatches extends Batches {
   async start(tx: Tx, id: Id<'bat'>, { keyId, grantId }: Spender): Promise<void> {
     await this.db.in(tx).change(
       `update batches set status = 'running', key_id = $2, grant_id = $3, started_at = coalesce(started_at, now()), pause_reason = null,
-              resets_at = null, look_at = now()
+              resets_at = null, look_at = now(),
+              asked_in = (select coalesce(jsonb_object_agg(j.jurisdiction, j.jurisdiction = any ($4::text[])), '{}')
+                            from (select distinct jurisdiction from batch_rows where batch_id = $1 and outcome is null) j)
         where id = $1 and status in ('ready', 'paused')`,
-      [toUuid(id), keyId ? toUuid(keyId) : null, grantId ?? null],
+      [toUuid(id), keyId ? toUuid(keyId) : null, grantId ?? null, sandboxCodes(this.registries)],
     );
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
-import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import { sandboxCodes } from '../../../core/registries/jurisdictions.js';
 import type { Registries } from '../../../core/registries/ports.js';
 import type { Tracing } from '../../../core/tracing/ports.js';
 import type { Hits, JobResult } from '../../../core/verification/job.js';
@@ -128,7 +128,7 @@ export class PostgresRetrievals extends Retrievals {
             and is_taken_up(retrievals, $3)
           order by due_at limit ${DUE_OF_EACH}
        ) due order by due.place, due.due_at limit $2`,
-      [DUE_GRACE_SECONDS, limit, this.sandboxes()],
+      [DUE_GRACE_SECONDS, limit, sandboxCodes(this.registries)],
     );
     return rows.map(toDue);
   }
@@ -148,7 +148,7 @@ export class PostgresRetrievals extends Retrievals {
             and (claimed_until is null or claimed_until < now()) and is_taken_up(retrievals, $4)
           order by due_at limit $2
        ) due where hop.jurisdiction <> all ($3::text[]) order by due.place, due.due_at limit $2`,
-      [toUuid(accountId), limit, except, this.sandboxes()],
+      [toUuid(accountId), limit, except, sandboxCodes(this.registries)],
     );
     return rows.map(toDue);
   }
@@ -159,17 +159,12 @@ export class PostgresRetrievals extends Retrievals {
     const ids = asked.map(({ id }) => id);
     const rows = await this.db.rows<ClaimedRow>(
       'select retrieval, waiting, busy from claim_due_retrievals($1, $2, $3, true, $4)',
-      [ids, asked.map(({ token }) => token), CLAIM_SECONDS, this.sandboxes()],
+      [ids, asked.map(({ token }) => token), CLAIM_SECONDS, sandboxCodes(this.registries)],
     );
     const places = new Map(asked.map(({ token }, place) => [token, place]));
     return new Map(
       rows.map((row) => [row.retrieval ? (places.get(row.retrieval.claim) ?? -1) : ids.indexOf(row.busy ?? ''), row]),
     );
-  }
-
-  /** The registers that this process asks in the sandbox. */
-  private sandboxes(): string[] {
-    return JURISDICTIONS.filter(({ code }) => this.registries.isSandbox(code)).map(({ code }) => code);
   }
 
   private claimOf(row: RetrievalRow, waiting: readonly JobRow[]): RetrievalClaim {

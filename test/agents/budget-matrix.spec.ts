@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS } from '../../src/modules/tools/tools.js';
 import { record } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Answer, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 import { callTool } from './call-tool.js';
 import { accessToken, freePort } from './oauth-user.js';
 
 const NAME = 'Larkspur Canyon Bakers LLC';
 const VERIFY = { entity_name: NAME, jurisdiction: 'us-co' };
+const FILE = `entity_name,jurisdiction\n${NAME},us-co\n`;
 const SEARCH = { entity_name: NAME, jurisdictions: ['us-co'] };
 
 /** A caller: a key, or the token of an application. */
@@ -16,6 +18,8 @@ type Credentials = { key: string } | { token: string };
 interface Known {
   entity_id: string;
   watch_id: string;
+  /** Of the owner, and not started yet. */
+  batch_id: string;
 }
 
 interface Row {
@@ -24,6 +28,10 @@ interface Row {
   /** Whether a tier is asked for, quick if so. */
   hasTier: boolean;
   ask: (credentials: Credentials, known: Known) => Promise<Answer>;
+  /** Whether what the key may not ask is refused whole, or rejected row by row. */
+  refuses?: 'rows';
+  /** Whether the charge comes after the answer. */
+  chargesLater?: true;
 }
 
 let service: Service;
@@ -38,10 +46,15 @@ const headersOf = (credentials: Credentials): Record<string, string> => ({
   ...('key' in credentials ? { 'x-api-key': credentials.key } : { authorization: `Bearer ${credentials.token}` }),
 });
 
+function idFor(path: string, { entity_id, watch_id, batch_id }: Known): string {
+  if (path.startsWith('/v1/entity')) return entity_id;
+  return path.startsWith('/v1/batches') ? batch_id : watch_id;
+}
+
 const route =
   (method: string, path: string, body?: object): Row['ask'] =>
   (credentials, known) =>
-    service.ask(method, path.replace('{id}', path.startsWith('/v1/entity') ? known.entity_id : known.watch_id), {
+    service.ask(method, path.replace('{id}', idFor(path, known)), {
       headers: headersOf(credentials),
       ...(body ? { body } : {}),
     });
@@ -52,6 +65,23 @@ const ROUTES: Record<string, Row> = {
   'POST /v1/search': { price: 2, hasTier: true, ask: route('POST', '/v1/search', SEARCH) },
   'GET /v1/entity/{id}/history': { price: 5, hasTier: false, ask: route('GET', '/v1/entity/{id}/history') },
   'POST /v1/watches/{id}/check': { price: 1, hasTier: true, ask: route('POST', '/v1/watches/{id}/check') },
+  'POST /v1/batches': {
+    price: 1,
+    hasTier: true,
+    ask: async (credentials) => {
+      const headers = { ...headersOf(credentials), 'content-type': 'text/csv' };
+      const answer = await fetch(`${service.url}/v1/batches?start=true`, { method: 'POST', headers, body: FILE });
+      return { status: answer.status, headers: answer.headers, body: await answer.json() };
+    },
+    refuses: 'rows',
+    chargesLater: true,
+  },
+  'POST /v1/batches/{id}/start': {
+    price: 1,
+    hasTier: true,
+    ask: route('POST', '/v1/batches/{id}/start'),
+    chargesLater: true,
+  },
 };
 
 /** Every priced tool, with what it is given. */
@@ -121,7 +151,7 @@ describe('what costs credits', () => {
 
   it.each(ROWS)(
     '%s: no budget or restriction can be gone round, and nothing is charged for trying',
-    async (_name, { price, hasTier, ask }) => {
+    async (_name, { price, hasTier, ask, refuses }) => {
       const { owner, known, newKey, application, grantIs } = await newAccount();
       const short = { credits: price - 1, every: 'month' };
       const [ofKey, elsewhere, otherTier] = [
@@ -152,7 +182,10 @@ describe('what costs credits', () => {
       ];
       for (const [key, details] of forbidden) {
         const { status, body } = await ask({ key }, known);
-        expect([status, body.error?.details]).toEqual([403, details]);
+        const [field] = Object.keys(details);
+        const refused = { status: 403, body: { error: { details } } };
+        const rejected = { status: 201, body: { accepted: 0, rejections: [{ line: 2, field }] } };
+        expect({ status, body }).toMatchObject(refuses === 'rows' ? rejected : refused);
       }
       expect(await entriesOf(owner)).toEqual(before);
     },
@@ -161,7 +194,7 @@ describe('what costs credits', () => {
 
   it.each(ROWS)(
     '%s: is answered as long as the budget covers it, and uses it up',
-    async (_name, { price, ask }) => {
+    async (_name, { price, ask, chargesLater }) => {
       const enough = { credits: price, every: 'month' };
       for (const by of ['key', 'token', 'key of application'] as const) {
         const { known, newKey, application, grantIs } = await newAccount();
@@ -171,13 +204,22 @@ describe('what costs credits', () => {
           token: async () => ({ token: application.token }),
           'key of application': async () => ({ key: application.key }),
         }[by];
-        const { status, headers } = await ask(await credentials(), known);
-        expect([by, Math.floor(status / 100), headers.get('x-budget-remaining')]).toEqual([by, 2, '0']);
+        const own = await credentials();
+        const { status, headers } = await ask(own, known);
+        expect([by, Math.floor(status / 100)]).toEqual([by, 2]);
+        expect(chargesLater ? ['0', String(price)] : ['0']).toContain(headers.get('x-budget-remaining'));
+        await until(async () => (await leftOf(own)) === '0');
       }
     },
     30_000,
   );
 });
+
+/** What is left of the caller's budget. */
+async function leftOf(credentials: Credentials): Promise<string | null> {
+  const { headers } = await service.ask('GET', '/v1/account', { headers: headersOf(credentials) });
+  return headers.get('x-budget-remaining');
+}
 
 /** An account that knows the business and watches it, with an application and a key that the application made. */
 async function newAccount() {
@@ -193,9 +235,15 @@ async function newAccount() {
   });
   const { entity_id } = verified;
   const { body: watch } = await service.ask('POST', '/v1/watches', { key: owner, body: { entity_id, every: '1d' } });
+  const uploaded = await fetch(`${service.url}/v1/batches`, {
+    method: 'POST',
+    headers: { 'x-api-key': owner, 'content-type': 'text/csv' },
+    body: FILE,
+  });
+  const { batch_id } = (await uploaded.json()) as { batch_id: string };
   return {
     owner,
-    known: { entity_id, watch_id: watch.watch_id } satisfies Known,
+    known: { entity_id, watch_id: watch.watch_id, batch_id } satisfies Known,
     application: { token, key: made.body.api_key as string },
     newKey: async (limits: object): Promise<string> => {
       const { body } = await service.ask('POST', '/v1/account/keys', {

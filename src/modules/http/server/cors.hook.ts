@@ -32,6 +32,9 @@ const EXPOSED_HEADERS = [
   'Idempotency-Replayed',
   'Preference-Applied',
   'Content-Disposition',
+  'ETag',
+  'Accept-Ranges',
+  'Content-Range',
   'Location',
 ].join(', ');
 const API_METHODS = 'GET, POST, PUT, PATCH, DELETE';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { record, timedOut, unavailable, type FakeRegistry } from '../support/fakes.js';
 import { startService, type Answer, type Asked, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 let service: Service;
 let colorado: FakeRegistry;
@@ -288,10 +289,13 @@ describe('an Idempotency-Key', () => {
 
   it('conflicts while the first request still waits for its answer', async () => {
     const name = registered();
-    colorado.delayMs = 500;
+    let answer = () => {};
+    colorado.held = new Promise((resolve) => (answer = resolve));
     const first = verify({ entity_name: name }, keyed('waiting', 'wait=10'));
-    await sleep(200);
+    await until(() => colorado.searches > 0);
     const twin = await verify({ entity_name: name }, keyed('waiting'));
+    colorado.held = undefined;
+    answer();
     expect(twin.status).toBe(409);
     expect((await first).status).toBe(200);
   });

@@ -9,6 +9,7 @@ const NOT_AS_THEY_STAND: Readonly<Record<string, string>> = {
   confirmEmail: 'the code of a mail',
   updateGrant: 'the id of a grant, which an application is given in a browser',
   createWatch: 'the id of an entity',
+  adminRefundBatchRow: 'the line of a row that was charged for',
 };
 
 interface Operation {

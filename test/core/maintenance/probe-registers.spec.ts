@@ -34,10 +34,11 @@ describe('a register that failed and that nobody asks any more', () => {
     switches = new Switches();
     probe = new ProbeRegisters(registries, switches);
     double.replyWith(() => ({ status: 500, body: '' }));
-    // Of different names: one that a register stumbles over says nothing about the others.
-    const failing = Array.from({ length: 10 }, (_, at) =>
-      registries.of('us-co').search(nameQuery(`Any Name ${'ABCDEFGHIJ'.charAt(at)} LLC`, 'us-co'), never),
-    );
+    // Of different names, each by a call of its own: one that a register stumbles over says nothing about the others.
+    const failing = Array.from({ length: 10 }, (_, at) => {
+      const query = nameQuery(`Any Name ${'ABCDEFGHIJ'.charAt(at)} LLC`, 'us-co');
+      return registries.of('us-co').search(query, new AbortController().signal);
+    });
     await Promise.allSettled(failing);
     double.requests.length = 0;
   });

@@ -32,7 +32,7 @@ export class AdvanceClock {
     const { advancingTo, sandboxTime } = await this.clock.read();
     if (!advancingTo || !(await this.clock.tryDrive(this.driver))) return;
     try {
-      // Whoever drove before may have died in between.
+      // The process that moved the clock before may have died in between.
       await this.publish(sandboxTime, stopping);
       while (!stopping.aborted && (await this.step(stopping))) await this.resumer.resumeAll();
       await this.publish((await this.clock.read()).sandboxTime, stopping);

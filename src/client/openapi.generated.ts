@@ -2264,6 +2264,31 @@ export type components = {
              */
             review?: true;
         };
+        /** @description What the copies of registers were made from. */
+        Mirrors: {
+            /** @description The editions that answer now. */
+            mirrors: {
+                /**
+                 * Format: date
+                 * @description The date of the file.
+                 */
+                as_of: string;
+                /**
+                 * Format: date-time
+                 * @description When it was imported.
+                 */
+                imported_at: string;
+                /** @description Whose register. */
+                jurisdiction: string;
+                /**
+                 * Format: int32
+                 * @description Businesses in it.
+                 */
+                rows: number;
+                /** @description Whether its businesses are fictional. */
+                sandbox: boolean;
+            }[];
+        };
         /** @description Not now. */
         NotReady: {
             /** @description Everything it depends on, by name, with details for people. */
@@ -2679,10 +2704,12 @@ export type components = {
             /** @description What we may call you. */
             name?: string;
         };
-        /** @description Who has the address. */
+        /** @description Accounts as support sees them. */
         SupportAccounts: {
-            /** @description None or one. */
+            /** @description The newest first. */
             accounts: components["schemas"]["SupportAccount"][];
+            /** @description Send it as cursor for the next page; absent on the last. */
+            next_cursor?: string;
         };
         /** @description A job as support sees it. */
         SupportJob: {
@@ -3387,7 +3414,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live": true,
-                     *       "uptime_seconds": 13,
+                     *       "uptime_seconds": 23,
                      *       "status": "ok",
                      *       "checks": {
                      *         "postgres": {
@@ -3621,30 +3648,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84717eef2zr92m5xtcc8ns1",
+                     *       "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T12:45:27.886Z",
+                     *       "created_at": "2026-11-23T15:56:01.059Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84717emfqv8pa7ep9dbt0ps",
-                     *           "label": "key-1795437927",
-                     *           "prefix": "stnd_2rA",
+                     *           "id": "key_01m84hy4n6e3haxrmc9fbpwbha",
+                     *           "label": "key-1795449361",
+                     *           "prefix": "stnd_6mR",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T12:45:27.892Z"
+                     *           "created_at": "2026-11-23T15:56:01.062Z"
                      *         },
                      *         {
-                     *           "id": "key_01m847198beywbfyjzs81xt8b5",
-                     *           "label": "key-1795437929",
-                     *           "prefix": "stnd_l5B",
+                     *           "id": "key_01m84hy6q1etasv9ytygnnn832",
+                     *           "label": "key-1795449363",
+                     *           "prefix": "stnd_67G",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
                      *           "jurisdictions": [
                      *             "us-ny"
                      *           ],
-                     *           "created_at": "2026-11-23T12:45:29.739Z"
+                     *           "created_at": "2026-11-23T15:56:03.169Z"
                      *         }
                      *       ]
                      *     }
@@ -3935,20 +3962,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
+                     *       "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T12:45:31.901Z",
+                     *       "created_at": "2026-11-23T15:56:06.746Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m8471bc8egc9jv38dd54sk85",
-                     *           "label": "key-1795437931",
-                     *           "prefix": "stnd_Mph",
+                     *           "id": "key_01m84hya85efe817c627wp094x",
+                     *           "label": "key-1795449366",
+                     *           "prefix": "stnd_KB0",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T12:45:31.912Z"
+                     *           "created_at": "2026-11-23T15:56:06.789Z"
                      *         }
                      *       ]
                      *     }
@@ -4118,20 +4145,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
+                     *       "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T12:45:31.901Z",
+                     *       "created_at": "2026-11-23T15:56:06.746Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m8471bc8egc9jv38dd54sk85",
-                     *           "label": "key-1795437931",
-                     *           "prefix": "stnd_Mph",
+                     *           "id": "key_01m84hya85efe817c627wp094x",
+                     *           "label": "key-1795449366",
+                     *           "prefix": "stnd_KB0",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T12:45:31.912Z"
+                     *           "created_at": "2026-11-23T15:56:06.789Z"
                      *         }
                      *       ]
                      *     }
@@ -4273,67 +4300,67 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-23T12:45:32.864Z",
+                     *       "exported_at": "2026-11-23T15:56:08.148Z",
                      *       "account": {
-                     *         "account_id": "acc_01m8470gw2e6wrx8ezp7qx4dmk",
+                     *         "account_id": "acc_01m84hxedge90st26vdcqysqbh",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 503,
-                     *         "created_at": "2026-11-23T12:45:04.760Z"
+                     *         "created_at": "2026-11-23T15:55:38.283Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m8470gx3eanrr41c3x5sk76r",
-                     *           "label": "key-1795437904",
-                     *           "prefix": "stnd_i3u",
+                     *           "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+                     *           "label": "key-1795449338",
+                     *           "prefix": "stnd_ZRX",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T12:45:04.803Z"
+                     *           "created_at": "2026-11-23T15:55:38.319Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m8470gwqf1q9v0yrvtjd8kgh",
+                     *           "transaction_id": "txn_01m84hxeeaes0tezkcsrdvpqsj",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-23T12:45:04.800Z"
+                     *           "created_at": "2026-11-23T15:55:38.316Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m8470h5eeevra8z8p8041z9f",
+                     *           "transaction_id": "txn_01m84hxf1mf3t867fgn859b8xh",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
-                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *           "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T12:45:05.075Z"
+                     *           "created_at": "2026-11-23T15:55:38.943Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T12:45:05.071Z",
-                     *           "completed_at": "2026-11-23T12:45:13.222Z"
+                     *           "created_at": "2026-11-23T15:55:38.935Z",
+                     *           "completed_at": "2026-11-23T15:55:47.122Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
+                     *           "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -4387,76 +4414,76 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T12:45:05.495Z",
+                     *               "retrieved_at": "2026-11-23T15:55:39.574Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-23T12:45:05.449Z",
-                     *           "completed_at": "2026-11-23T12:45:05.730Z"
+                     *           "created_at": "2026-11-23T15:55:39.569Z",
+                     *           "completed_at": "2026-11-23T15:55:39.789Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *           "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T12:45:13.220Z"
+                     *             "completed_at": "2026-11-23T15:55:47.121Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T12:45:13.241Z",
+                     *               "at": "2026-11-23T15:55:47.137Z",
                      *               "number": 1,
-                     *               "duration_ms": 15,
+                     *               "duration_ms": 13,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T12:45:13.222Z",
-                     *           "finished_at": "2026-11-23T12:45:13.259Z"
+                     *           "created_at": "2026-11-23T15:55:47.122Z",
+                     *           "finished_at": "2026-11-23T15:55:47.152Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k",
-                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *           "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp",
+                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T12:45:13.220Z"
+                     *             "completed_at": "2026-11-23T15:55:47.121Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T12:45:26.661Z",
+                     *               "at": "2026-11-23T15:55:59.967Z",
                      *               "number": 1,
-                     *               "duration_ms": 25,
+                     *               "duration_ms": 193,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T12:45:26.643Z",
-                     *           "finished_at": "2026-11-23T12:45:26.688Z"
+                     *           "created_at": "2026-11-23T15:55:59.929Z",
+                     *           "finished_at": "2026-11-23T15:56:00.169Z"
                      *         }
                      *       ],
                      *       "watches": [],
@@ -4464,21 +4491,21 @@ export interface operations {
                      *       "batch_rows": [],
                      *       "paid_entities": [
                      *         {
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "tier": "deep",
                      *           "last_charged_on": "2026-11-23"
                      *         }
                      *       ],
                      *       "payments": [
                      *         {
-                     *           "session_id": "cs_test_1_1795437930126",
+                     *           "session_id": "cs_test_1_1795449363838",
                      *           "package_id": "pro",
                      *           "amount_credits": 500,
                      *           "price_cents": 3500,
                      *           "status": "paid",
-                     *           "created_at": "2026-11-23T12:45:30.137Z",
-                     *           "expires_at": "2026-11-24T12:45:30.000Z",
-                     *           "paid_at": "2026-11-23T12:45:30.230Z"
+                     *           "created_at": "2026-11-23T15:56:03.840Z",
+                     *           "expires_at": "2026-11-24T15:56:03.000Z",
+                     *           "paid_at": "2026-11-23T15:56:04.049Z"
                      *         }
                      *       ],
                      *       "debts": [],
@@ -4624,14 +4651,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
-                     *           "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
+                     *           "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
+                     *           "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
                      *           "client_name": "Intake Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-23T12:45:31.088Z",
-                     *           "expires_at": "2027-11-23T12:45:31.088Z"
+                     *           "granted_at": "2026-11-23T15:56:05.237Z",
+                     *           "expires_at": "2027-11-23T15:56:05.237Z"
                      *         }
                      *       ]
                      *     }
@@ -4954,8 +4981,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
-                     *       "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
+                     *       "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
+                     *       "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
                      *       "client_name": "Intake Agent",
                      *       "scopes": [
                      *         "account:read"
@@ -4966,8 +4993,8 @@ export interface operations {
                      *         "spent": 0,
                      *         "resets_at": "2026-12-01T00:00:00.000Z"
                      *       },
-                     *       "granted_at": "2026-11-23T12:45:31.088Z",
-                     *       "expires_at": "2027-11-23T12:45:31.088Z"
+                     *       "granted_at": "2026-11-23T15:56:05.237Z",
+                     *       "expires_at": "2027-11-23T15:56:05.237Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Grant"];
@@ -5127,12 +5154,12 @@ export interface operations {
                      * @example {
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m8470gx3eanrr41c3x5sk76r",
-                     *           "label": "key-1795437904",
-                     *           "prefix": "stnd_i3u",
+                     *           "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+                     *           "label": "key-1795449338",
+                     *           "prefix": "stnd_ZRX",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T12:45:04.803Z"
+                     *           "created_at": "2026-11-23T15:55:38.319Z"
                      *         }
                      *       ]
                      *     }
@@ -5318,8 +5345,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m847198beywbfyjzs81xt8b5",
-                     *       "label": "key-1795437929"
+                     *       "key_id": "key_01m84hy6q1etasv9ytygnnn832",
+                     *       "label": "key-1795449363"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5659,9 +5686,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01m8471cdnfkzbt8w9ygwh6gav",
+                     *       "id": "key_01m84hybqve1kb9dspry605dcr",
                      *       "label": "second",
-                     *       "prefix": "stnd_cGo",
+                     *       "prefix": "stnd_NER",
                      *       "rate_limit": 100000,
                      *       "is_active": true,
                      *       "budget": {
@@ -5676,7 +5703,7 @@ export interface operations {
                      *       "tiers": [
                      *         "quick"
                      *       ],
-                     *       "created_at": "2026-11-23T12:45:32.981Z"
+                     *       "created_at": "2026-11-23T15:56:08.315Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -5987,9 +6014,9 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "session_id": "p2mqacyTsJxd2nAl8EvJox4bZ92CYOMe4-yEpnLvLKv",
-                     *           "signed_in_at": "2026-11-23T12:45:31.149Z",
-                     *           "expires_at": "2026-12-07T12:45:31.149Z"
+                     *           "session_id": "G4XmJEJdjlenEWGwMLXNnifd7SbZl7PZeTWwSax6BlG",
+                     *           "signed_in_at": "2026-11-23T15:56:05.329Z",
+                     *           "expires_at": "2026-12-07T15:56:05.329Z"
                      *         }
                      *       ]
                      *     }
@@ -6733,7 +6760,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-24T12:45:33.221Z"
+                     *       "previous_secret_expires_at": "2026-11-24T15:56:08.719Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -7040,8 +7067,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
-                     *       "label": "key-1795437904"
+                     *       "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+                     *       "label": "key-1795449338"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -7156,7 +7183,7 @@ export interface operations {
                      * @example {
                      *       "batches": [
                      *         {
-                     *           "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *           "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
                      *           "status": "ready",
                      *           "rows": 2,
                      *           "accepted": 1,
@@ -7171,7 +7198,7 @@ export interface operations {
                      *             "duplicate": 0
                      *           },
                      *           "credits_charged": 0,
-                     *           "created_at": "2026-11-23T12:45:27.935Z"
+                     *           "created_at": "2026-11-23T15:56:01.084Z"
                      *         }
                      *       ]
                      *     }
@@ -7333,7 +7360,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
                      *       "status": "ready",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7348,7 +7375,7 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T12:45:27.935Z",
+                     *       "created_at": "2026-11-23T15:56:01.084Z",
                      *       "rejections": [
                      *         {
                      *           "line": 3,
@@ -7533,7 +7560,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7548,8 +7575,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T12:45:27.935Z",
-                     *       "started_at": "2026-11-23T12:45:28.417Z"
+                     *       "created_at": "2026-11-23T15:56:01.084Z",
+                     *       "started_at": "2026-11-23T15:56:01.486Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -7709,7 +7736,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m847193kfptr39e7c7pfcdhk",
+                     *       "batch_id": "bat_01m84hy6dve3ardvndnaemjydr",
                      *       "status": "cancelled",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7724,8 +7751,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T12:45:29.587Z",
-                     *       "ended_at": "2026-11-23T12:45:29.640Z"
+                     *       "created_at": "2026-11-23T15:56:02.876Z",
+                     *       "ended_at": "2026-11-23T15:56:02.983Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8052,7 +8079,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -8067,8 +8094,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T12:45:27.935Z",
-                     *       "started_at": "2026-11-23T12:45:28.417Z"
+                     *       "created_at": "2026-11-23T15:56:01.084Z",
+                     *       "started_at": "2026-11-23T15:56:01.486Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8273,26 +8300,26 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m8470znxe89tah4xtfbawhke",
+                     *           "transaction_id": "txn_01m84hxxqffycbcwmex38tfd47",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T12:45:19.935Z"
+                     *           "created_at": "2026-11-23T15:55:53.969Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m8470zn6e859hqhsdksa87k6",
+                     *           "transaction_id": "txn_01m84hxxq5ed5vhz6cj6qp963r",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 18,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T12:45:19.912Z"
+                     *           "created_at": "2026-11-23T15:55:53.958Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -8456,10 +8483,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795437930126",
-                     *       "session_id": "cs_test_1_1795437930126",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795449363838",
+                     *       "session_id": "cs_test_1_1795449363838",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-24T12:45:30.000Z"
+                     *       "expires_at": "2026-11-24T15:56:03.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -8808,7 +8835,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -8861,11 +8888,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-23T12:45:05.495Z",
+                     *         "retrieved_at": "2026-11-23T15:55:39.574Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-23T12:45:05.495Z",
+                     *       "last_verified_at": "2026-11-23T15:55:39.574Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -9018,11 +9045,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m8470hjqebmaz0pjhgbxct3g",
-                     *           "verified_at": "2026-11-23T12:45:05.495Z",
+                     *           "snapshot_id": "snp_01m84hxfnpefj885x6fk3bwsx3",
+                     *           "verified_at": "2026-11-23T15:55:39.574Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -9044,7 +9071,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T12:45:05.495Z",
+                     *               "retrieved_at": "2026-11-23T15:55:39.574Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -9263,29 +9290,29 @@ export interface operations {
                      * @example {
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m8470qq4es4a6d55c3dd7ddv",
+                     *           "job_id": "job_01m84hxnrrekfsy5b7zc29qbfp",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Timeout LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T12:45:11.780Z",
-                     *           "completed_at": "2026-11-23T12:45:19.839Z"
+                     *           "created_at": "2026-11-23T15:55:45.817Z",
+                     *           "completed_at": "2026-11-23T15:55:53.898Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m8470jktf1krytfm5gxb8kvn",
+                     *           "job_id": "job_01m84hxgrhez29fzfjjv1r7pw2",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Unavailable LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-                     *           "created_at": "2026-11-23T12:45:06.555Z",
-                     *           "completed_at": "2026-11-23T12:45:11.696Z"
+                     *           "created_at": "2026-11-23T15:55:40.691Z",
+                     *           "completed_at": "2026-11-23T15:55:45.769Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "job_01m8470j71egzaktd983y85qrg"
+                     *       "next_cursor": "job_01m84hxgfhfv381qwbjhmhws8q"
                      *     }
                      */
                     "application/json": components["schemas"]["JobList"];
@@ -10165,10 +10192,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m84710d3esjr2g1eqtyd7e2b",
+                     *       "search_id": "srch_01m84hxy1be9mbnfk79mqsq5g0",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10191,13 +10218,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
+                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
+                     *           "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10216,7 +10243,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
+                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10224,19 +10251,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84710d3f37v3z5pemaqcex1",
+                     *           "job_id": "job_01m84hxy1be34ac4k9g1qk8crj",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84710d3en7a30smj19kjx5f",
+                     *           "job_id": "job_01m84hxy1bf0brkngq8tcgwqf4",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84710d3f37v3z5pemaqcex1",
-                     *         "job_01m84710d3en7a30smj19kjx5f"
+                     *         "job_01m84hxy1be34ac4k9g1qk8crj",
+                     *         "job_01m84hxy1bf0brkngq8tcgwqf4"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10272,23 +10299,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m8471079f69tzzzebdhg503m",
+                     *       "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
+                     *           "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m8471079fcr8032pzqcatp59",
+                     *           "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m8471079ehzsj7gkf1r4ht2m",
-                     *         "job_01m8471079fcr8032pzqcatp59"
+                     *         "job_01m84hxxzmehc9msnh3h1q3mwt",
+                     *         "job_01m84hxxzmfsvtbjg1nmaq86pq"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10502,10 +10529,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m8471079f69tzzzebdhg503m",
+                     *       "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10528,13 +10555,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
+                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
+                     *           "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10553,7 +10580,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T12:45:20.510Z",
+                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10561,19 +10588,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
+                     *           "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m8471079fcr8032pzqcatp59",
+                     *           "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m8471079ehzsj7gkf1r4ht2m",
-                     *         "job_01m8471079fcr8032pzqcatp59"
+                     *         "job_01m84hxxzmehc9msnh3h1q3mwt",
+                     *         "job_01m84hxxzmfsvtbjg1nmaq86pq"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10789,8 +10816,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -10844,7 +10871,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-23T12:45:05.495Z",
+                     *           "retrieved_at": "2026-11-23T15:55:39.574Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -10876,7 +10903,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
+                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -11097,7 +11124,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
+                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -11261,8 +11288,8 @@ export interface operations {
                      * @example {
                      *       "watches": [
                      *         {
-                     *           "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-                     *           "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *           "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *           "jurisdiction": "us-co",
                      *           "status": "active",
                      *           "every": "1d",
@@ -11272,7 +11299,7 @@ export interface operations {
                      *             "GOOD_STANDING_LOST"
                      *           ],
                      *           "max_credits_per_month": 31,
-                     *           "created_at": "2026-11-23T12:45:26.982Z",
+                     *           "created_at": "2026-11-23T15:56:00.292Z",
                      *           "next_check_at": "2030-01-01T08:15:00.000Z"
                      *         }
                      *       ]
@@ -11460,8 +11487,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11471,7 +11498,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T12:45:26.982Z",
+                     *       "created_at": "2026-11-23T15:56:00.292Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -11650,8 +11677,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11661,7 +11688,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T12:45:26.982Z",
+                     *       "created_at": "2026-11-23T15:56:00.292Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -12008,8 +12035,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-                     *       "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "7d",
@@ -12019,7 +12046,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T12:45:26.982Z",
+                     *       "created_at": "2026-11-23T15:56:00.292Z",
                      *       "next_check_at": "2030-01-07T08:15:00.000Z"
                      *     }
                      */
@@ -12181,7 +12208,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m84716wbefdvfwt2nkf55hjy"
+                     *       "job_id": "job_01m84hy46jfyh9fxz71ht65f2k"
                      *     }
                      */
                     "application/json": components["schemas"]["WatchCheck"];
@@ -12363,20 +12390,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-                     *           "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *           "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-23T12:45:13.241Z",
+                     *               "at": "2026-11-23T15:55:47.137Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 15
+                     *               "duration_ms": 13
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T12:45:13.222Z"
+                     *           "created_at": "2026-11-23T15:55:47.122Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -12525,30 +12552,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-                     *       "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *       "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-23T12:45:13.241Z",
+                     *           "at": "2026-11-23T15:55:47.137Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 15,
+                     *           "duration_ms": 13,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *             "webhook-id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,Z6/GimBbb0/omCUGqvSyIrHEcTp/fAhZg8BvL3/LnpA=",
-                     *             "webhook-timestamp": "1795437913",
-                     *             "X-Service-Signature": "sha256=3d01e539030343d1195184313a6f8928e44daf10e9465baa4a35da4a90f6e3b6"
+                     *             "webhook-signature": "v1,iRcWZYlODcb2nyR2QqzGCN0BZLq+xLWT2jvf67SzQPM=",
+                     *             "webhook-timestamp": "1795449347",
+                     *             "X-Service-Signature": "sha256=8c8f94e918c094658aaa3564234c47f7f4f1aab1b779d9b14d1f3436205bd620"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-23T12:45:13.222Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m8470s45fp5vj32rgkk01qg5\",\"job_id\":\"job_01m8470h5ef0ybwzszv1v3z0e8\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T12:45:13.220Z\"}"
+                     *       "created_at": "2026-11-23T15:55:47.122Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84hxq1hfeftwft2ffsvtfhw\",\"job_id\":\"job_01m84hxf1kee4v0a24nwd94c0y\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T15:55:47.121Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -12708,7 +12735,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k"
+                     *       "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -12872,23 +12899,23 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *           "created_at": "2026-11-23T12:45:13.226Z",
+                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *           "created_at": "2026-11-23T15:55:47.127Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-                     *             "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T12:45:13.220Z"
+                     *             "completed_at": "2026-11-23T15:55:47.121Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m8470s45fp5vj32rgkk01qg5",
+                     *       "next_cursor": "evt_01m84hxq1hfeftwft2ffsvtfhw",
                      *       "has_more": false
                      *     }
                      */

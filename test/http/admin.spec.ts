@@ -235,6 +235,25 @@ describe('jobs', () => {
 });
 
 describe('accounts', () => {
+  it('are listed by cursor, the newest first, and found by how their address begins and by their id', async () => {
+    const start = `list${Date.now()}`;
+    const signedUp = [];
+    for (const name of ['a', 'b', 'c']) signedUp.push(await service.signUp(`${start}-${name}@example.com`));
+    const listed = async (cursor = '') => (await admin('GET', `/accounts?email_prefix=${start}&limit=2${cursor}`)).body;
+    const first = await listed();
+    const second = await listed(`&cursor=${first.next_cursor}`);
+    expect([...first.accounts, ...second.accounts].map(({ email }) => email)).toEqual(
+      signedUp.map(({ email }) => email).toReversed(),
+    );
+    expect(second).not.toHaveProperty('next_cursor');
+    const [newest] = (await admin('GET', '/accounts?limit=1')).body.accounts;
+    expect(newest.email).toBe(`${start}-c@example.com`);
+    expect((await admin('GET', `/accounts/${newest.account_id}`)).body).toEqual(newest);
+    expect((await admin('GET', '/accounts/acc_none')).status).toBe(404);
+    expect((await admin('GET', '/accounts?cursor=acc_none')).body.error.message).toContain('query.cursor');
+    expect((await admin('GET', '/accounts?email_prefix=%25')).body.accounts).toEqual([]);
+  });
+
   it('are found by their address, however it is written', async () => {
     const { body } = await admin('GET', `/accounts?email=${account.email.toUpperCase()}`);
     expect(body.accounts).toEqual([
@@ -359,5 +378,20 @@ describe('the audit trail', () => {
     ]) {
       await expect(service.db.rows(sql)).rejects.toThrow('append-only');
     }
+  });
+});
+
+it('the editions of mirrored registers are listed with their dates and sizes', async () => {
+  await service.db.change(
+    `insert into mirror_editions (jurisdiction, realm, as_of, fingerprint, layout, rows, state, imported_at)
+     values ('us-ia', 'live', '2026-01-31', 'none', '{}', 12, 'current', '2026-02-01T00:00:00Z')`,
+  );
+  const { body } = await admin('GET', '/mirrors');
+  expect(body.mirrors).toContainEqual({
+    jurisdiction: 'us-ia',
+    sandbox: false,
+    as_of: '2026-01-31',
+    rows: 12,
+    imported_at: '2026-02-01T00:00:00.000Z',
   });
 });

@@ -463,6 +463,9 @@ describe('what the service answers is what its document says', () => {
     }
     await ask('GET', `/v1/verify/status/${job.body.job_id}`, { key: own });
     await ask('GET', `/v1/admin/accounts?email=${account.email}`, admin);
+    await ask('GET', '/v1/admin/accounts?email_prefix=3123&limit=1', admin);
+    await ask('GET', `/v1/admin/accounts/${account.account_id}`, admin);
+    await ask('GET', '/v1/admin/mirrors', admin);
     const created = { email: 'ada@example.com', name: 'Ada Example', credits: 100, label: 'production' };
     await ask('POST', '/v1/admin/accounts', { ...admin, body: created });
     await ask('POST', '/v1/admin/accounts', { ...admin, body: created });

@@ -46,6 +46,23 @@ export interface SupportAccount {
   keys: ListedKey[];
 }
 
+/** Some accounts, the newest first, and where the next ones begin. */
+export interface AccountList {
+  accounts: SupportAccount[];
+  next: Id<'acc'> | undefined;
+}
+
+/** What a mirrored register answers from. */
+export interface MirrorEdition {
+  jurisdiction: string;
+  /** Its businesses are fictional. */
+  sandbox: boolean;
+  /** `YYYY-MM-DD`, the date of the file. */
+  asOf: string;
+  rows: number;
+  importedAt: Date;
+}
+
 export interface SupportJob {
   id: Id<'job'>;
   accountId: Id<'acc'>;
@@ -70,6 +87,13 @@ export interface JobFilter {
 export abstract class Support {
   abstract findAccountByEmail(email: string): Promise<SupportAccount | undefined>;
 
+  /** The newest first, after the one of the cursor; of all, or of those whose address begins with this. */
+  abstract listAccounts(wanted: {
+    emailPrefix: string | undefined;
+    after: Id<'acc'> | undefined;
+    limit: number;
+  }): Promise<AccountList>;
+
   abstract findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined>;
 
   /** Takes effect at once, everywhere. `false` when there is no such account, or it was deleted. Safe to repeat. */
@@ -91,4 +115,7 @@ export abstract class Support {
    * to the quick tier, unless the deep one was paid for otherwise. Returns when the job ended: now, or before.
    */
   abstract markJobRefunded(tx: Tx, id: Id<'job'>): Promise<Date>;
+
+  /** The editions that answer now. */
+  abstract mirrors(): Promise<MirrorEdition[]>;
 }

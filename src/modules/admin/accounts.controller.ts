@@ -8,6 +8,7 @@ import { CreateAccount } from '../../core/admin/create-account.js';
 import { Support } from '../../core/admin/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
+import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';
 import {
@@ -23,17 +24,22 @@ import {
   adjustmentAnswer,
   createdAccountAnswer,
   keyLimitAnswer,
-  supportAccountAnswer,
-  supportAccountsAnswer,
+  mirrorsAnswer,
   switchAnswer,
   ADJUST_CREDITS,
   CHANGE_RATE_LIMIT,
   CREATE_ACCOUNT,
+  LIST_MIRRORS,
+  SWITCH_JURISDICTION,
+} from './admin.response.js';
+import {
+  supportAccountAnswer,
+  supportAccountsAnswer,
   DISABLE_ACCOUNT,
   ENABLE_ACCOUNT,
   FIND_ACCOUNTS,
-  SWITCH_JURISDICTION,
-} from './admin.response.js';
+  READ_ACCOUNT,
+} from './accounts.response.js';
 
 @Controller('v1/admin')
 export class AdminAccountsController {
@@ -49,8 +55,26 @@ export class AdminAccountsController {
 
   @Get('accounts')
   @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
-  async find(@Query() { email }: AccountsQuery) {
-    return supportAccountsAnswer(await this.support.findAccountByEmail(requireEmail(email)));
+  async find(@Query() { email, email_prefix, cursor, limit }: AccountsQuery) {
+    const after = cursor === undefined ? undefined : parseId('acc', cursor);
+    if (cursor !== undefined && !after) {
+      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
+    }
+    if (email === undefined) {
+      const emailPrefix = email_prefix?.toLowerCase();
+      return supportAccountsAnswer(await this.support.listAccounts({ emailPrefix, after, limit }));
+    }
+    const account = await this.support.findAccountByEmail(requireEmail(email));
+    return supportAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
+  }
+
+  @Get('accounts/:id')
+  @Contract({ access: 'admin', doc: READ_ACCOUNT })
+  async read(@Param('id') given: string) {
+    const id = parseId('acc', given);
+    const account = id && (await this.support.findAccount(id));
+    if (!account) throw new AppError('NOT_FOUND', { message: 'No account has this id.' });
+    return supportAccountAnswer(account);
   }
 
   @Post('accounts')
@@ -104,6 +128,12 @@ export class AdminAccountsController {
   ) {
     const admin = adminOf(request, this.adminKey);
     return switchAnswer(await this.switchJurisdiction.run(admin, code, { on: active, reason }));
+  }
+
+  @Get('mirrors')
+  @Contract({ access: 'admin', doc: LIST_MIRRORS })
+  async mirrors() {
+    return mirrorsAnswer(await this.support.mirrors());
   }
 
   private async switch(id: string, asked: { disabled: boolean; reason: string }, request: FastifyRequest) {

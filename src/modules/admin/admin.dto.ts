@@ -5,10 +5,12 @@ import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { Text } from '../http/input/request-schema.js';
 import { PageQuery } from '../http/answers/paging.js';
 import {
+  DEFAULT_LISTED,
   LONGEST_ACCOUNT_NAME,
   LONGEST_LABEL,
   LONGEST_REASON,
   MOST_ADJUSTED_CREDITS,
+  MOST_LISTED,
   MOST_REQUESTS_PER_MINUTE,
 } from '../../core/limits.js';
 
@@ -34,11 +36,28 @@ export class JobsQuery extends PageQuery {
 }
 
 export class AccountsQuery {
+  @IsOptional()
   @IsString()
   @IsEmail()
   @MaxLength(LONGEST_EMAIL)
-  @JSONSchema({ description: 'Whose account.', example: 'you@example.com', 'x-trim': true })
-  email!: string;
+  @JSONSchema({ description: 'Only the account of this address.', example: 'you@example.com', 'x-trim': true })
+  email?: string;
+
+  @IsOptional()
+  @Text(1, LONGEST_EMAIL, 'Only accounts whose address begins with this.', 'you@')
+  email_prefix?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'The next_cursor of the page before.' })
+  cursor?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_LISTED)
+  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
+  limit: number = DEFAULT_LISTED;
 }
 
 export class CreateAccountBody {

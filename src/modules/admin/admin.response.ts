@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { issuedKeyAnswer } from '../auth/access.response.js';
-import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import {
   anyFields,
+  day,
   flag,
   idOf,
   jurisdictionCode,
@@ -17,25 +17,15 @@ import {
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import type { CreatedAccount } from '../../core/admin/create-account.js';
+import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Page, Paged } from '../../core/page.js';
-import type { RecordedAction, SupportAccount, SupportJob } from '../../core/admin/ports.js';
+import type { MirrorEdition, RecordedAction, SupportJob } from '../../core/admin/ports.js';
 import type { RefundedRow } from '../../core/admin/refund-batch-row.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
 import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
-
-const SupportAccountShape = named(
-  'SupportAccount',
-  'An account as support sees it.',
-  AccountShape.extend({
-    email: text('Its address; empty once deleted.', LONGEST_EMAIL).nullable(),
-    disabled: flag('Whether it was disabled.'),
-    deleted: flag('Whether its owner deleted it.'),
-    debt_credits: whole('Credits to be taken from the next purchase, after a payment was taken back.'),
-  }),
-);
 
 const SupportJobShape = named(
   'SupportJob',
@@ -146,19 +136,6 @@ export const READ_AUDIT: RouteDoc = {
   answers: { 200: AuditTrailShape },
 };
 
-const SupportAccountsShape = named(
-  'SupportAccounts',
-  'Who has the address.',
-  z.object({ accounts: listOf(SupportAccountShape, 'None or one.', 1) }),
-);
-
-export const FIND_ACCOUNTS: RouteDoc = {
-  operation: 'adminFindAccounts',
-  summary: 'Find an account by its address',
-  description: 'None or one.',
-  answers: { 200: SupportAccountsShape },
-};
-
 const CreatedAccountShape = named(
   'CreatedAccount',
   'The account, and its key in the clear.',
@@ -178,20 +155,6 @@ export const CREATE_ACCOUNT: RouteDoc = {
   description: 'Without e-mail: the address counts as proved. The key is shown here and never again.',
   answers: { 201: CreatedAccountShape },
   errors: ['EMAIL_ALREADY_EXISTS'],
-};
-
-export const DISABLE_ACCOUNT: RouteDoc = {
-  operation: 'adminDisableAccount',
-  summary: 'Disable an account',
-  description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
-  answers: { 200: SupportAccountShape },
-};
-
-export const ENABLE_ACCOUNT: RouteDoc = {
-  operation: 'adminEnableAccount',
-  summary: 'Enable an account again',
-  description: 'Its keys work as before.',
-  answers: { 200: SupportAccountShape },
 };
 
 const AdjustmentShape = named(
@@ -242,6 +205,31 @@ export const SWITCH_JURISDICTION: RouteDoc = {
   answers: { 200: JurisdictionSwitchShape },
 };
 
+const MirrorsShape = named(
+  'Mirrors',
+  'What the copies of registers were made from.',
+  z.object({
+    mirrors: listOf(
+      z.object({
+        jurisdiction: jurisdictionCode('Whose register.'),
+        sandbox: flag('Whether its businesses are fictional.'),
+        as_of: day('The date of the file.'),
+        rows: whole('Businesses in it.'),
+        imported_at: moment('When it was imported.'),
+      }),
+      'The editions that answer now.',
+      2 * JURISDICTIONS.length,
+    ),
+  }),
+);
+
+export const LIST_MIRRORS: RouteDoc = {
+  operation: 'adminListMirrors',
+  summary: 'List the editions of mirrored registers',
+  description: 'As `npm run registry -- status` does.',
+  answers: { 200: MirrorsShape },
+};
+
 const ErasureShape = named(
   'Erasure',
   'The personal data was erased.',
@@ -287,19 +275,6 @@ export function supportJobAnswer(job: SupportJob): z.infer<typeof SupportJobShap
     created_at: job.createdAt.toISOString(),
     ...(job.completedAt ? { completed_at: job.completedAt.toISOString() } : {}),
   };
-}
-
-export function supportAccountsAnswer(account: SupportAccount | undefined): z.infer<typeof SupportAccountsShape> {
-  return { accounts: account ? [supportAccountAnswer(account)] : [] };
-}
-
-export function supportAccountAnswer({
-  profile,
-  keys,
-  deleted,
-  debtCredits,
-}: SupportAccount): z.infer<typeof SupportAccountShape> {
-  return { ...accountAnswer({ profile, keys }), disabled: profile.disabled, deleted, debt_credits: debtCredits };
 }
 
 export function switchAnswer({
@@ -353,4 +328,16 @@ export function keyLimitAnswer(keyId: string, perMinute: number): z.infer<typeof
 
 export function erasureAnswer(entityId: string): z.infer<typeof ErasureShape> {
   return { entity_id: entityId, erased: true };
+}
+
+export function mirrorsAnswer(editions: readonly MirrorEdition[]): z.infer<typeof MirrorsShape> {
+  return {
+    mirrors: editions.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => ({
+      jurisdiction,
+      sandbox,
+      as_of: asOf,
+      rows,
+      imported_at: importedAt.toISOString(),
+    })),
+  };
 }

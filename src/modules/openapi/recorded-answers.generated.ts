@@ -13,8 +13,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyAccess": {
     "200": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
-      "label": "key-1795437904"
+      "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+      "label": "key-1795449338"
     }
   },
   "checkLive": {
@@ -48,7 +48,7 @@ export const RECORDED: RecordedAnswers = {
   "checkHealth": {
     "200": {
       "live": true,
-      "uptime_seconds": 13,
+      "uptime_seconds": 23,
       "status": "ok",
       "checks": {
         "postgres": {
@@ -204,8 +204,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyBusiness": {
     "200": {
       "status": "completed",
-      "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "data": {
         "entity_name": "Imaginary Lanterns LLC",
         "status": "active",
@@ -259,7 +259,7 @@ export const RECORDED: RecordedAnswers = {
           "name": "Colorado Secretary of State, Business Entities in Colorado",
           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
           "licence": "Public domain",
-          "retrieved_at": "2026-11-23T12:45:05.495Z",
+          "retrieved_at": "2026-11-23T15:55:39.574Z",
           "coverage": "all",
           "sandbox": true
         }
@@ -267,47 +267,47 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
+      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
     }
   },
   "getVerificationStatus": {
     "200": {
       "status": "processing",
-      "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8"
+      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
     }
   },
   "listJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m8470qq4es4a6d55c3dd7ddv",
+          "job_id": "job_01m84hxnrrekfsy5b7zc29qbfp",
           "status": "failed",
           "entity_name": "Sandbox Timeout LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-23T12:45:11.780Z",
-          "completed_at": "2026-11-23T12:45:19.839Z"
+          "created_at": "2026-11-23T15:55:45.817Z",
+          "completed_at": "2026-11-23T15:55:53.898Z"
         },
         {
-          "job_id": "job_01m8470jktf1krytfm5gxb8kvn",
+          "job_id": "job_01m84hxgrhez29fzfjjv1r7pw2",
           "status": "failed",
           "entity_name": "Sandbox Unavailable LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-          "created_at": "2026-11-23T12:45:06.555Z",
-          "completed_at": "2026-11-23T12:45:11.696Z"
+          "created_at": "2026-11-23T15:55:40.691Z",
+          "completed_at": "2026-11-23T15:55:45.769Z"
         }
       ],
-      "next_cursor": "job_01m8470j71egzaktd983y85qrg"
+      "next_cursor": "job_01m84hxgfhfv381qwbjhmhws8q"
     }
   },
   "getEntity": {
     "200": {
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "entity_name": "Imaginary Lanterns LLC",
       "status": "active",
       "status_detail": "Good Standing",
@@ -360,21 +360,21 @@ export const RECORDED: RecordedAnswers = {
         "name": "Colorado Secretary of State, Business Entities in Colorado",
         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
         "licence": "Public domain",
-        "retrieved_at": "2026-11-23T12:45:05.495Z",
+        "retrieved_at": "2026-11-23T15:55:39.574Z",
         "coverage": "all",
         "sandbox": true
       },
-      "last_verified_at": "2026-11-23T12:45:05.495Z",
+      "last_verified_at": "2026-11-23T15:55:39.574Z",
       "snapshots": 1
     }
   },
   "getEntityHistory": {
     "200": {
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "snapshots": [
         {
-          "snapshot_id": "snp_01m8470hjqebmaz0pjhgbxct3g",
-          "verified_at": "2026-11-23T12:45:05.495Z",
+          "snapshot_id": "snp_01m84hxfnpefj885x6fk3bwsx3",
+          "verified_at": "2026-11-23T15:55:39.574Z",
           "tier": "quick",
           "changes": [],
           "data": {
@@ -396,7 +396,7 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T12:45:05.495Z",
+              "retrieved_at": "2026-11-23T15:55:39.574Z",
               "coverage": "all",
               "sandbox": true
             }
@@ -413,10 +413,10 @@ export const RECORDED: RecordedAnswers = {
   "searchEntities": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m84710d3esjr2g1eqtyd7e2b",
+      "search_id": "srch_01m84hxy1be9mbnfk79mqsq5g0",
       "results": [
         {
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -439,13 +439,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T12:45:20.510Z",
+            "retrieved_at": "2026-11-23T15:55:54.292Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
+          "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
           "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
           "status_detail": "Good Standing",
@@ -464,7 +464,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T12:45:20.510Z",
+            "retrieved_at": "2026-11-23T15:55:54.292Z",
             "coverage": "all",
             "sandbox": true
           }
@@ -472,19 +472,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m84710d3f37v3z5pemaqcex1",
+          "job_id": "job_01m84hxy1be34ac4k9g1qk8crj",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m84710d3en7a30smj19kjx5f",
+          "job_id": "job_01m84hxy1bf0brkngq8tcgwqf4",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m84710d3f37v3z5pemaqcex1",
-        "job_01m84710d3en7a30smj19kjx5f"
+        "job_01m84hxy1be34ac4k9g1qk8crj",
+        "job_01m84hxy1bf0brkngq8tcgwqf4"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -496,23 +496,23 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "search_id": "srch_01m8471079f69tzzzebdhg503m",
+      "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
       "results": [],
       "jobs": [
         {
-          "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
+          "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
           "jurisdiction": "us-co",
           "status": "pending"
         },
         {
-          "job_id": "job_01m8471079fcr8032pzqcatp59",
+          "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
           "jurisdiction": "us-ny",
           "status": "pending"
         }
       ],
       "job_ids": [
-        "job_01m8471079ehzsj7gkf1r4ht2m",
-        "job_01m8471079fcr8032pzqcatp59"
+        "job_01m84hxxzmehc9msnh3h1q3mwt",
+        "job_01m84hxxzmfsvtbjg1nmaq86pq"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -526,10 +526,10 @@ export const RECORDED: RecordedAnswers = {
   "getSearch": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m8471079f69tzzzebdhg503m",
+      "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
       "results": [
         {
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -552,13 +552,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T12:45:20.510Z",
+            "retrieved_at": "2026-11-23T15:55:54.292Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m84710qdf4sa4e01ehh5snda",
+          "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
           "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
           "status_detail": "Good Standing",
@@ -577,7 +577,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T12:45:20.510Z",
+            "retrieved_at": "2026-11-23T15:55:54.292Z",
             "coverage": "all",
             "sandbox": true
           }
@@ -585,19 +585,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m8471079ehzsj7gkf1r4ht2m",
+          "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m8471079fcr8032pzqcatp59",
+          "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m8471079ehzsj7gkf1r4ht2m",
-        "job_01m8471079fcr8032pzqcatp59"
+        "job_01m84hxxzmehc9msnh3h1q3mwt",
+        "job_01m84hxxzmfsvtbjg1nmaq86pq"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -612,20 +612,20 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "deliveries": [
         {
-          "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-          "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+          "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "attempts": [
             {
               "number": 1,
-              "at": "2026-11-23T12:45:13.241Z",
+              "at": "2026-11-23T15:55:47.137Z",
               "response_status": 200,
-              "duration_ms": 15
+              "duration_ms": 13
             }
           ],
-          "created_at": "2026-11-23T12:45:13.222Z"
+          "created_at": "2026-11-23T15:55:47.122Z"
         }
       ],
       "pagination": {
@@ -637,65 +637,65 @@ export const RECORDED: RecordedAnswers = {
   },
   "getDelivery": {
     "200": {
-      "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-      "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+      "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
       "event": "verification.failed",
       "url": "https://hooks.example.com/standing",
       "status": "delivered",
       "attempts": [
         {
           "number": 1,
-          "at": "2026-11-23T12:45:13.241Z",
+          "at": "2026-11-23T15:55:47.137Z",
           "response_status": 200,
-          "duration_ms": 15,
+          "duration_ms": 13,
           "request_headers": {
             "User-Agent": "Service-Webhook/1.0",
-            "webhook-id": "evt_01m8470s45fp5vj32rgkk01qg5",
+            "webhook-id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
             "Content-Type": "application/json",
-            "webhook-signature": "v1,Z6/GimBbb0/omCUGqvSyIrHEcTp/fAhZg8BvL3/LnpA=",
-            "webhook-timestamp": "1795437913",
-            "X-Service-Signature": "sha256=3d01e539030343d1195184313a6f8928e44daf10e9465baa4a35da4a90f6e3b6"
+            "webhook-signature": "v1,iRcWZYlODcb2nyR2QqzGCN0BZLq+xLWT2jvf67SzQPM=",
+            "webhook-timestamp": "1795449347",
+            "X-Service-Signature": "sha256=8c8f94e918c094658aaa3564234c47f7f4f1aab1b779d9b14d1f3436205bd620"
           },
           "response_body": "thank you"
         }
       ],
-      "created_at": "2026-11-23T12:45:13.222Z",
-      "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m8470s45fp5vj32rgkk01qg5\",\"job_id\":\"job_01m8470h5ef0ybwzszv1v3z0e8\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T12:45:13.220Z\"}"
+      "created_at": "2026-11-23T15:55:47.122Z",
+      "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84hxq1hfeftwft2ffsvtfhw\",\"job_id\":\"job_01m84hxf1kee4v0a24nwd94c0y\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T15:55:47.121Z\"}"
     }
   },
   "redeliver": {
     "202": {
-      "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k"
+      "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp"
     }
   },
   "listEvents": {
     "200": {
       "events": [
         {
-          "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-          "created_at": "2026-11-23T12:45:13.226Z",
+          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+          "created_at": "2026-11-23T15:55:47.127Z",
           "payload": {
             "event": "verification.failed",
-            "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-            "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T12:45:13.220Z"
+            "completed_at": "2026-11-23T15:55:47.121Z"
           }
         }
       ],
-      "next_cursor": "evt_01m8470s45fp5vj32rgkk01qg5",
+      "next_cursor": "evt_01m84hxq1hfeftwft2ffsvtfhw",
       "has_more": false
     }
   },
   "createWatch": {
     "201": {
-      "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "1d",
@@ -705,7 +705,7 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T12:45:26.982Z",
+      "created_at": "2026-11-23T15:56:00.292Z",
       "next_check_at": "2030-01-01T08:15:00.000Z"
     }
   },
@@ -713,8 +713,8 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "watches": [
         {
-          "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "jurisdiction": "us-co",
           "status": "active",
           "every": "1d",
@@ -724,7 +724,7 @@ export const RECORDED: RecordedAnswers = {
             "GOOD_STANDING_LOST"
           ],
           "max_credits_per_month": 31,
-          "created_at": "2026-11-23T12:45:26.982Z",
+          "created_at": "2026-11-23T15:56:00.292Z",
           "next_check_at": "2030-01-01T08:15:00.000Z"
         }
       ]
@@ -732,8 +732,8 @@ export const RECORDED: RecordedAnswers = {
   },
   "getWatch": {
     "200": {
-      "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "1d",
@@ -743,14 +743,14 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T12:45:26.982Z",
+      "created_at": "2026-11-23T15:56:00.292Z",
       "next_check_at": "2030-01-01T08:15:00.000Z"
     }
   },
   "updateWatch": {
     "200": {
-      "watch_id": "wch_01m84716j4f8gahcct415tj4pm",
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "7d",
@@ -760,14 +760,14 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T12:45:26.982Z",
+      "created_at": "2026-11-23T15:56:00.292Z",
       "next_check_at": "2030-01-07T08:15:00.000Z"
     }
   },
   "checkWatch": {
     "202": {
       "status": "pending",
-      "job_id": "job_01m84716wbefdvfwt2nkf55hjy"
+      "job_id": "job_01m84hy46jfyh9fxz71ht65f2k"
     }
   },
   "advanceSandboxClock": {
@@ -790,7 +790,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "uploadBatch": {
     "201": {
-      "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
       "status": "ready",
       "rows": 2,
       "accepted": 1,
@@ -805,7 +805,7 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T12:45:27.935Z",
+      "created_at": "2026-11-23T15:56:01.084Z",
       "rejections": [
         {
           "line": 3,
@@ -819,7 +819,7 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "batches": [
         {
-          "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+          "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
           "status": "ready",
           "rows": 2,
           "accepted": 1,
@@ -834,14 +834,14 @@ export const RECORDED: RecordedAnswers = {
             "duplicate": 0
           },
           "credits_charged": 0,
-          "created_at": "2026-11-23T12:45:27.935Z"
+          "created_at": "2026-11-23T15:56:01.084Z"
         }
       ]
     }
   },
   "startBatch": {
     "202": {
-      "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
       "status": "running",
       "rows": 2,
       "accepted": 1,
@@ -856,13 +856,13 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T12:45:27.935Z",
-      "started_at": "2026-11-23T12:45:28.417Z"
+      "created_at": "2026-11-23T15:56:01.084Z",
+      "started_at": "2026-11-23T15:56:01.486Z"
     }
   },
   "getBatch": {
     "200": {
-      "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
       "status": "running",
       "rows": 2,
       "accepted": 1,
@@ -877,13 +877,13 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T12:45:27.935Z",
-      "started_at": "2026-11-23T12:45:28.417Z"
+      "created_at": "2026-11-23T15:56:01.084Z",
+      "started_at": "2026-11-23T15:56:01.486Z"
     }
   },
   "adminRefundBatchRow": {
     "200": {
-      "batch_id": "bat_01m84717fyfd0b4wa2kh347ekc",
+      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
       "line": 2,
       "credits_refunded": 1,
       "credit_balance": 50
@@ -891,7 +891,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "cancelBatch": {
     "200": {
-      "batch_id": "bat_01m847193kfptr39e7c7pfcdhk",
+      "batch_id": "bat_01m84hy6dve3ardvndnaemjydr",
       "status": "cancelled",
       "rows": 2,
       "accepted": 1,
@@ -906,51 +906,51 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T12:45:29.587Z",
-      "ended_at": "2026-11-23T12:45:29.640Z"
+      "created_at": "2026-11-23T15:56:02.876Z",
+      "ended_at": "2026-11-23T15:56:02.983Z"
     }
   },
   "createKey": {
     "201": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m847198beywbfyjzs81xt8b5",
-      "label": "key-1795437929"
+      "key_id": "key_01m84hy6q1etasv9ytygnnn832",
+      "label": "key-1795449363"
     }
   },
   "getAccount": {
     "200": {
-      "account_id": "acc_01m84717eef2zr92m5xtcc8ns1",
+      "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T12:45:27.886Z",
+      "created_at": "2026-11-23T15:56:01.059Z",
       "api_keys": [
         {
-          "id": "key_01m84717emfqv8pa7ep9dbt0ps",
-          "label": "key-1795437927",
-          "prefix": "stnd_2rA",
+          "id": "key_01m84hy4n6e3haxrmc9fbpwbha",
+          "label": "key-1795449361",
+          "prefix": "stnd_6mR",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:27.892Z"
+          "created_at": "2026-11-23T15:56:01.062Z"
         },
         {
-          "id": "key_01m847198beywbfyjzs81xt8b5",
-          "label": "key-1795437929",
-          "prefix": "stnd_l5B",
+          "id": "key_01m84hy6q1etasv9ytygnnn832",
+          "label": "key-1795449363",
+          "prefix": "stnd_67G",
           "rate_limit": 100000,
           "is_active": true,
           "jurisdictions": [
             "us-ny"
           ],
-          "created_at": "2026-11-23T12:45:29.739Z"
+          "created_at": "2026-11-23T15:56:03.169Z"
         }
       ]
     }
   },
   "adminAdjustCredits": {
     "200": {
-      "account_id": "acc_01m84717eef2zr92m5xtcc8ns1",
-      "transaction_id": "txn_01m84719d2f0hbatx66xw2b8q2",
+      "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
+      "transaction_id": "txn_01m84hy73gen4tfm0mwq300tdn",
       "amount": -50,
       "credit_balance": 0
     }
@@ -976,26 +976,26 @@ export const RECORDED: RecordedAnswers = {
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m8470znxe89tah4xtfbawhke",
+          "transaction_id": "txn_01m84hxxqffycbcwmex38tfd47",
           "type": "charge",
           "amount": -15,
           "balance_after": 3,
           "description": "Verification (deep) in us-co",
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
-          "created_at": "2026-11-23T12:45:19.935Z"
+          "created_at": "2026-11-23T15:55:53.969Z"
         },
         {
-          "transaction_id": "txn_01m8470zn6e859hqhsdksa87k6",
+          "transaction_id": "txn_01m84hxxq5ed5vhz6cj6qp963r",
           "type": "charge",
           "amount": -15,
           "balance_after": 18,
           "description": "Verification (deep) in us-co",
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
-          "created_at": "2026-11-23T12:45:19.912Z"
+          "created_at": "2026-11-23T15:55:53.958Z"
         }
       ],
       "pagination": {
@@ -1007,10 +1007,10 @@ export const RECORDED: RecordedAnswers = {
   },
   "purchaseCredits": {
     "201": {
-      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795437930126",
-      "session_id": "cs_test_1_1795437930126",
+      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795449363838",
+      "session_id": "cs_test_1_1795449363838",
       "package_id": "pro",
-      "expires_at": "2026-11-24T12:45:30.000Z"
+      "expires_at": "2026-11-24T15:56:03.000Z"
     }
   },
   "receiveStripeEvent": {
@@ -1033,9 +1033,9 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "sessions": [
         {
-          "session_id": "p2mqacyTsJxd2nAl8EvJox4bZ92CYOMe4-yEpnLvLKv",
-          "signed_in_at": "2026-11-23T12:45:31.149Z",
-          "expires_at": "2026-12-07T12:45:31.149Z"
+          "session_id": "G4XmJEJdjlenEWGwMLXNnifd7SbZl7PZeTWwSax6BlG",
+          "signed_in_at": "2026-11-23T15:56:05.329Z",
+          "expires_at": "2026-12-07T15:56:05.329Z"
         }
       ]
     }
@@ -1074,22 +1074,22 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "grants": [
         {
-          "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
-          "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
+          "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
+          "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
           "client_name": "Intake Agent",
           "scopes": [
             "account:read"
           ],
-          "granted_at": "2026-11-23T12:45:31.088Z",
-          "expires_at": "2027-11-23T12:45:31.088Z"
+          "granted_at": "2026-11-23T15:56:05.237Z",
+          "expires_at": "2027-11-23T15:56:05.237Z"
         }
       ]
     }
   },
   "updateGrant": {
     "200": {
-      "grant_id": "bU_mZvTunxSlFUWt9nnA_9j5q5ULmnmFr9bCMIuSSEf",
-      "client_id": "_KU7okY-bf7HmXmj9wsi8EP1H-NAAAV572C0D6QoP9B",
+      "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
+      "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
       "client_name": "Intake Agent",
       "scopes": [
         "account:read"
@@ -1100,46 +1100,46 @@ export const RECORDED: RecordedAnswers = {
         "spent": 0,
         "resets_at": "2026-12-01T00:00:00.000Z"
       },
-      "granted_at": "2026-11-23T12:45:31.088Z",
-      "expires_at": "2027-11-23T12:45:31.088Z"
+      "granted_at": "2026-11-23T15:56:05.237Z",
+      "expires_at": "2027-11-23T15:56:05.237Z"
     }
   },
   "updateAccount": {
     "200": {
-      "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
+      "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T12:45:31.901Z",
+      "created_at": "2026-11-23T15:56:06.746Z",
       "api_keys": [
         {
-          "id": "key_01m8471bc8egc9jv38dd54sk85",
-          "label": "key-1795437931",
-          "prefix": "stnd_Mph",
+          "id": "key_01m84hya85efe817c627wp094x",
+          "label": "key-1795449366",
+          "prefix": "stnd_KB0",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:31.912Z"
+          "created_at": "2026-11-23T15:56:06.789Z"
         }
       ]
     }
   },
   "confirmEmail": {
     "200": {
-      "account_id": "acc_01m8471bbxe308q03ct8wbr2sr",
+      "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T12:45:31.901Z",
+      "created_at": "2026-11-23T15:56:06.746Z",
       "api_keys": [
         {
-          "id": "key_01m8471bc8egc9jv38dd54sk85",
-          "label": "key-1795437931",
-          "prefix": "stnd_Mph",
+          "id": "key_01m84hya85efe817c627wp094x",
+          "label": "key-1795449366",
+          "prefix": "stnd_KB0",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:31.912Z"
+          "created_at": "2026-11-23T15:56:06.789Z"
         }
       ]
     }
@@ -1148,79 +1148,79 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "api_keys": [
         {
-          "id": "key_01m8470gx3eanrr41c3x5sk76r",
-          "label": "key-1795437904",
-          "prefix": "stnd_i3u",
+          "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+          "label": "key-1795449338",
+          "prefix": "stnd_ZRX",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:04.803Z"
+          "created_at": "2026-11-23T15:55:38.319Z"
         }
       ]
     }
   },
   "exportData": {
     "200": {
-      "exported_at": "2026-11-23T12:45:32.864Z",
+      "exported_at": "2026-11-23T15:56:08.148Z",
       "account": {
-        "account_id": "acc_01m8470gw2e6wrx8ezp7qx4dmk",
+        "account_id": "acc_01m84hxedge90st26vdcqysqbh",
         "email": "you@example.com",
         "email_verified": true,
         "credit_balance": 503,
-        "created_at": "2026-11-23T12:45:04.760Z"
+        "created_at": "2026-11-23T15:55:38.283Z"
       },
       "api_keys": [
         {
-          "id": "key_01m8470gx3eanrr41c3x5sk76r",
-          "label": "key-1795437904",
-          "prefix": "stnd_i3u",
+          "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+          "label": "key-1795449338",
+          "prefix": "stnd_ZRX",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:04.803Z"
+          "created_at": "2026-11-23T15:55:38.319Z"
         }
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m8470gwqf1q9v0yrvtjd8kgh",
+          "transaction_id": "txn_01m84hxeeaes0tezkcsrdvpqsj",
           "type": "grant",
           "amount": 50,
           "balance_after": 50,
           "description": "Free credits for a new account",
-          "created_at": "2026-11-23T12:45:04.800Z"
+          "created_at": "2026-11-23T15:55:38.316Z"
         },
         {
-          "transaction_id": "txn_01m8470h5eeevra8z8p8041z9f",
+          "transaction_id": "txn_01m84hxf1mf3t867fgn859b8xh",
           "type": "charge",
           "amount": -1,
           "balance_after": 49,
           "description": "Verification (quick) in us-co",
           "operation": "verify_quick",
-          "key_id": "key_01m8470gx3eanrr41c3x5sk76r",
-          "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+          "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
+          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
-          "created_at": "2026-11-23T12:45:05.075Z"
+          "created_at": "2026-11-23T15:55:38.943Z"
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
           "status": "failed",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-23T12:45:05.071Z",
-          "completed_at": "2026-11-23T12:45:13.222Z"
+          "created_at": "2026-11-23T15:55:38.935Z",
+          "completed_at": "2026-11-23T15:55:47.122Z"
         },
         {
-          "job_id": "job_01m8470hh8f8d9g8e2q247s7ts",
+          "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "deep",
           "credits_charged": 15,
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "data": {
             "entity_name": "Imaginary Lanterns LLC",
             "status": "active",
@@ -1274,76 +1274,76 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T12:45:05.495Z",
+              "retrieved_at": "2026-11-23T15:55:39.574Z",
               "coverage": "all",
               "sandbox": true
             }
           },
-          "created_at": "2026-11-23T12:45:05.449Z",
-          "completed_at": "2026-11-23T12:45:05.730Z"
+          "created_at": "2026-11-23T15:55:39.569Z",
+          "completed_at": "2026-11-23T15:55:39.789Z"
         }
       ],
       "searches": [],
       "webhook_deliveries": [
         {
-          "delivery_id": "dlv_01m8470s44f4091t5gnve1y33k",
-          "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-          "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+          "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
+          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-            "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T12:45:13.220Z"
+            "completed_at": "2026-11-23T15:55:47.121Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T12:45:13.241Z",
+              "at": "2026-11-23T15:55:47.137Z",
               "number": 1,
-              "duration_ms": 15,
+              "duration_ms": 13,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T12:45:13.222Z",
-          "finished_at": "2026-11-23T12:45:13.259Z"
+          "created_at": "2026-11-23T15:55:47.122Z",
+          "finished_at": "2026-11-23T15:55:47.152Z"
         },
         {
-          "delivery_id": "dlv_01m847167re7pb9ggkpd2wgz6k",
-          "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-          "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+          "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp",
+          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "event_id": "evt_01m8470s45fp5vj32rgkk01qg5",
-            "job_id": "job_01m8470h5ef0ybwzszv1v3z0e8",
+            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T12:45:13.220Z"
+            "completed_at": "2026-11-23T15:55:47.121Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T12:45:26.661Z",
+              "at": "2026-11-23T15:55:59.967Z",
               "number": 1,
-              "duration_ms": 25,
+              "duration_ms": 193,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T12:45:26.643Z",
-          "finished_at": "2026-11-23T12:45:26.688Z"
+          "created_at": "2026-11-23T15:55:59.929Z",
+          "finished_at": "2026-11-23T15:56:00.169Z"
         }
       ],
       "watches": [],
@@ -1351,21 +1351,21 @@ export const RECORDED: RecordedAnswers = {
       "batch_rows": [],
       "paid_entities": [
         {
-          "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
           "tier": "deep",
           "last_charged_on": "2026-11-23"
         }
       ],
       "payments": [
         {
-          "session_id": "cs_test_1_1795437930126",
+          "session_id": "cs_test_1_1795449363838",
           "package_id": "pro",
           "amount_credits": 500,
           "price_cents": 3500,
           "status": "paid",
-          "created_at": "2026-11-23T12:45:30.137Z",
-          "expires_at": "2026-11-24T12:45:30.000Z",
-          "paid_at": "2026-11-23T12:45:30.230Z"
+          "created_at": "2026-11-23T15:56:03.840Z",
+          "expires_at": "2026-11-24T15:56:03.000Z",
+          "paid_at": "2026-11-23T15:56:04.049Z"
         }
       ],
       "debts": [],
@@ -1374,9 +1374,9 @@ export const RECORDED: RecordedAnswers = {
   },
   "updateKey": {
     "200": {
-      "id": "key_01m8471cdnfkzbt8w9ygwh6gav",
+      "id": "key_01m84hybqve1kb9dspry605dcr",
       "label": "second",
-      "prefix": "stnd_cGo",
+      "prefix": "stnd_NER",
       "rate_limit": 100000,
       "is_active": true,
       "budget": {
@@ -1391,7 +1391,7 @@ export const RECORDED: RecordedAnswers = {
       "tiers": [
         "quick"
       ],
-      "created_at": "2026-11-23T12:45:32.981Z"
+      "created_at": "2026-11-23T15:56:08.315Z"
     }
   },
   "getWebhookSecret": {
@@ -1402,34 +1402,34 @@ export const RECORDED: RecordedAnswers = {
   "rotateWebhookSecret": {
     "200": {
       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-      "previous_secret_expires_at": "2026-11-24T12:45:33.221Z"
+      "previous_secret_expires_at": "2026-11-24T15:56:08.719Z"
     }
   },
   "adminListJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m8471cy6f4ftfdyqeb81cdx7",
-          "account_id": "acc_01m8471cw9e23bzyaygz5e727k",
+          "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
+          "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
           "status": "processing",
           "entity_name": "Sandbox Flaky LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-23T12:45:33.511Z"
+          "created_at": "2026-11-23T15:56:09.002Z"
         },
         {
-          "job_id": "job_01m84716wbefdvfwt2nkf55hjy",
-          "account_id": "acc_01m84716h4e1avxp0wj1w27rt1",
+          "job_id": "job_01m84hy46jfyh9fxz71ht65f2k",
+          "account_id": "acc_01m84hy3ttf0drftxfdt6gx08j",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-23T12:45:27.313Z",
-          "completed_at": "2026-11-23T12:45:27.541Z"
+          "created_at": "2026-11-23T15:56:00.597Z",
+          "completed_at": "2026-11-23T15:56:00.767Z"
         }
       ],
       "pagination": {
@@ -1441,20 +1441,20 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminGetJob": {
     "200": {
-      "job_id": "job_01m8471cy6f4ftfdyqeb81cdx7",
-      "account_id": "acc_01m8471cw9e23bzyaygz5e727k",
+      "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
+      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
       "status": "processing",
       "entity_name": "Sandbox Flaky LLC",
       "jurisdiction": "us-co",
       "tier": "quick",
       "credits_charged": 1,
       "credits_refunded": false,
-      "created_at": "2026-11-23T12:45:33.511Z"
+      "created_at": "2026-11-23T15:56:09.002Z"
     }
   },
   "adminRefundJob": {
     "200": {
-      "job_id": "job_01m8471cy6f4ftfdyqeb81cdx7",
+      "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
       "status": "refunded",
       "credits_refunded": 1,
       "credit_balance": 50
@@ -1464,19 +1464,19 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "accounts": [
         {
-          "account_id": "acc_01m8471cw9e23bzyaygz5e727k",
+          "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
           "email": "you@example.com",
           "email_verified": true,
           "credit_balance": 50,
-          "created_at": "2026-11-23T12:45:33.444Z",
+          "created_at": "2026-11-23T15:56:08.979Z",
           "api_keys": [
             {
-              "id": "key_01m8471cwef6799qwgmbg064t8",
-              "label": "key-1795437933",
-              "prefix": "stnd_tGK",
+              "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
+              "label": "key-1795449368",
+              "prefix": "stnd_ekD",
               "rate_limit": 100000,
               "is_active": true,
-              "created_at": "2026-11-23T12:45:33.454Z"
+              "created_at": "2026-11-23T15:56:08.982Z"
             }
           ],
           "disabled": false,
@@ -1486,31 +1486,58 @@ export const RECORDED: RecordedAnswers = {
       ]
     }
   },
+  "adminGetAccount": {
+    "200": {
+      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+      "email": "you@example.com",
+      "email_verified": true,
+      "credit_balance": 50,
+      "created_at": "2026-11-23T15:56:08.979Z",
+      "api_keys": [
+        {
+          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
+          "label": "key-1795449368",
+          "prefix": "stnd_ekD",
+          "rate_limit": 100000,
+          "is_active": true,
+          "created_at": "2026-11-23T15:56:08.982Z"
+        }
+      ],
+      "disabled": false,
+      "deleted": false,
+      "debt_credits": 0
+    }
+  },
+  "adminListMirrors": {
+    "200": {
+      "mirrors": []
+    }
+  },
   "adminCreateAccount": {
     "201": {
-      "account_id": "acc_01m8471de0fze8q9qxeeff2wwg",
+      "account_id": "acc_01m84hycsjfcxatxgr3nhd73gq",
       "email": "ada@example.com",
       "credit_balance": 100,
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m8471demephbs14tr6aaeccr",
+      "key_id": "key_01m84hycspf4e9a8sd6h9nbnh3",
       "label": "production"
     }
   },
   "adminDisableAccount": {
     "200": {
-      "account_id": "acc_01m8471cw9e23bzyaygz5e727k",
+      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T12:45:33.444Z",
+      "created_at": "2026-11-23T15:56:08.979Z",
       "api_keys": [
         {
-          "id": "key_01m8471cwef6799qwgmbg064t8",
-          "label": "key-1795437933",
-          "prefix": "stnd_tGK",
+          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
+          "label": "key-1795449368",
+          "prefix": "stnd_ekD",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:33.454Z"
+          "created_at": "2026-11-23T15:56:08.982Z"
         }
       ],
       "disabled": true,
@@ -1520,19 +1547,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminEnableAccount": {
     "200": {
-      "account_id": "acc_01m8471cw9e23bzyaygz5e727k",
+      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T12:45:33.444Z",
+      "created_at": "2026-11-23T15:56:08.979Z",
       "api_keys": [
         {
-          "id": "key_01m8471cwef6799qwgmbg064t8",
-          "label": "key-1795437933",
-          "prefix": "stnd_tGK",
+          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
+          "label": "key-1795449368",
+          "prefix": "stnd_ekD",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T12:45:33.454Z"
+          "created_at": "2026-11-23T15:56:08.982Z"
         }
       ],
       "disabled": false,
@@ -1542,7 +1569,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminChangeRateLimit": {
     "200": {
-      "key_id": "key_01m8471cwef6799qwgmbg064t8",
+      "key_id": "key_01m84hyccpe3ha7s4smyt4f9ns",
       "rate_limit": 120
     }
   },
@@ -1555,7 +1582,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminErasePersonalData": {
     "200": {
-      "entity_id": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
       "erased": true
     }
   },
@@ -1563,23 +1590,23 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "actions": [
         {
-          "at": "2026-11-23T12:45:34.548Z",
+          "at": "2026-11-23T15:56:09.629Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "96922845-c314-49da-9dc2-e749701bc3cc"
+            "request_id": "e304acec-3998-44be-9980-2f6a8ec2cbe2"
           },
           "action": "erase personal data",
-          "subject": "ent_01m8470hrjeg7vrhqxe5g10cpw",
+          "subject": "ent_01m84hxfvye3aas6v9senb0t3a",
           "reason": "asked for by phone",
           "details": {}
         },
         {
-          "at": "2026-11-23T12:45:34.473Z",
+          "at": "2026-11-23T15:56:09.585Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "9955b009-585d-4e86-aa8a-e99a5277bcd5"
+            "request_id": "bd3a9512-42ec-4f34-ad6e-b3ec178a01e2"
           },
           "action": "switch jurisdiction on",
           "subject": "us-or",

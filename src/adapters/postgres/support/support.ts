@@ -1,5 +1,12 @@
 import type { ApiKeys } from '../../../core/accounts/ports.js';
-import { Support, type JobFilter, type SupportAccount, type SupportJob } from '../../../core/admin/ports.js';
+import {
+  Support,
+  type AccountList,
+  type JobFilter,
+  type MirrorEdition,
+  type SupportAccount,
+  type SupportJob,
+} from '../../../core/admin/ports.js';
 import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
 import type { Page, Paged } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
@@ -31,6 +38,22 @@ export class PostgresSupport extends Support {
 
   async findAccountByEmail(email: string): Promise<SupportAccount | undefined> {
     return this.withKeys(await this.db.row<AccountRow>(`${ACCOUNT} where email = $1`, [email]));
+  }
+
+  async listAccounts(wanted: Parameters<Support['listAccounts']>[0]): Promise<AccountList> {
+    const { emailPrefix = null, after, limit } = wanted;
+    // One more than is shown tells that there is another page.
+    const rows = await this.db.reading((from) =>
+      from.rows<AccountRow>(
+        `${ACCOUNT} where ($1::text is null or starts_with(email, $1)) and ($2::uuid is null or id < $2) order by id desc limit $3`,
+        [emailPrefix, after ? toUuid(after) : null, limit + 1],
+      ),
+    );
+    const accounts: SupportAccount[] = [];
+    for (const row of rows.slice(0, limit)) {
+      accounts.push(toAccount(row, await this.keys.of(fromUuid('acc', row.id))));
+    }
+    return { accounts, next: rows.length > limit ? accounts.at(-1)?.profile.id : undefined };
   }
 
   async findAccount(id: Id<'acc'>): Promise<SupportAccount | undefined> {
@@ -96,6 +119,14 @@ export class PostgresSupport extends Support {
     const entityId = parseId('ent', job.entity_id ?? '');
     if (entityId && job.tier === 'deep') await this.lowerTier(on, job.account_id, entityId);
     return job.completed_at;
+  }
+
+  async mirrors(): Promise<MirrorEdition[]> {
+    const rows = await this.db.rows<Omit<MirrorEdition, 'rows'> & { rows: string }>(
+      `select jurisdiction, realm = 'sandbox' as sandbox, to_char(as_of, 'YYYY-MM-DD') as "asOf", rows, imported_at as "importedAt"
+         from mirror_editions where state = 'current' order by jurisdiction, realm`,
+    );
+    return rows.map((row) => ({ ...row, rows: Number(row.rows) }));
   }
 
   /**

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
+import type { AccountList, SupportAccount } from '../../core/admin/ports.js';
+import { MOST_LISTED } from '../../core/limits.js';
+import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
+import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+
+const SupportAccountShape = named(
+  'SupportAccount',
+  'An account as support sees it.',
+  AccountShape.extend({
+    email: text('Its address; empty once deleted.', LONGEST_EMAIL).nullable(),
+    disabled: flag('Whether it was disabled.'),
+    deleted: flag('Whether its owner deleted it.'),
+    debt_credits: whole('Credits to be taken from the next purchase, after a payment was taken back.'),
+  }),
+);
+
+const SupportAccountsShape = named(
+  'SupportAccounts',
+  'Accounts as support sees them.',
+  z.object({
+    accounts: listOf(SupportAccountShape, 'The newest first.', MOST_LISTED),
+    next_cursor: idOf('acc', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
+);
+
+export const FIND_ACCOUNTS: RouteDoc = {
+  operation: 'adminFindAccounts',
+  summary: 'Find accounts',
+  description: 'By address (none or one), by how the address begins, or all of them, the newest first.',
+  answers: { 200: SupportAccountsShape },
+};
+
+export const READ_ACCOUNT: RouteDoc = {
+  operation: 'adminGetAccount',
+  summary: 'Read an account',
+  description: 'Deleted ones too.',
+  answers: { 200: SupportAccountShape },
+};
+
+export const DISABLE_ACCOUNT: RouteDoc = {
+  operation: 'adminDisableAccount',
+  summary: 'Disable an account',
+  description: 'Its keys and tokens answer 403 ACCOUNT_DISABLED from then on.',
+  answers: { 200: SupportAccountShape },
+};
+
+export const ENABLE_ACCOUNT: RouteDoc = {
+  operation: 'adminEnableAccount',
+  summary: 'Enable an account again',
+  description: 'Its keys work as before.',
+  answers: { 200: SupportAccountShape },
+};
+
+export function supportAccountsAnswer({ accounts, next }: AccountList): z.infer<typeof SupportAccountsShape> {
+  return { accounts: accounts.map(supportAccountAnswer), ...(next ? { next_cursor: next } : {}) };
+}
+
+export function supportAccountAnswer({
+  profile,
+  keys,
+  deleted,
+  debtCredits,
+}: SupportAccount): z.infer<typeof SupportAccountShape> {
+  return { ...accountAnswer({ profile, keys }), disabled: profile.disabled, deleted, debt_credits: debtCredits };
+}

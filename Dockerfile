@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# The native compiler and the embedded Postgres are binaries of a platform; neither is fetched here.
 RUN npm ci --include=dev --omit=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src

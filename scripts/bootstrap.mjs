@@ -105,7 +105,7 @@ async function build() {
   say(fs.existsSync(buildStampFile) ? 'the sources changed: compiling' : 'compiling');
   fs.rmSync(buildStampFile, { force: true });
   const code = await run(process.execPath, [
-    inRoot('node_modules', 'typescript', 'bin', 'tsc'),
+    inRoot('node_modules', 'typescript-native', 'bin', 'tsc'),
     '-p',
     'tsconfig.build.json',
   ]);

@@ -192,7 +192,7 @@ describe('npm run registry -- new', () => {
 
     const typescript = { extends: './tsconfig.json', include: files.filter((file) => file.endsWith('.ts')) };
     fs.writeFileSync(path.join(copy, 'tsconfig.new.json'), JSON.stringify(typescript));
-    expectSuccess(await tool('typescript/bin/tsc', '-p', 'tsconfig.new.json'));
+    expectSuccess(await tool('typescript-native/bin/tsc', '-p', 'tsconfig.new.json'));
     expectSuccess(await tool('oxlint/bin/oxlint', '--type-aware', ...typescript.include));
   }, 600_000);
 });

@@ -109,7 +109,7 @@ describe('the build', () => {
       await cp(part, join(place, part), { recursive: true });
     }
     await symlink(resolve('node_modules'), join(place, 'node_modules'));
-    const tsc = resolve('node_modules/typescript/bin/tsc');
+    const tsc = resolve('node_modules/typescript-native/bin/tsc');
     await run(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
       cwd: place,
       env: { ...process.env, NODE_OPTIONS: '', ...environment },

@@ -14,6 +14,7 @@ const COMMANDS = {
   start: { file: 'dist/main.js', what: 'the service' },
   verify: { file: 'dist/commands/verify.js', what: 'is this business registered, and in good standing' },
   search: { file: 'dist/commands/search.js', what: 'which businesses have a name like this' },
+  batch: { file: 'dist/commands/batch.js', what: 'verify a file of names, and write the results to another' },
   account: { file: 'dist/commands/account.js', what: 'create an account and its first API key' },
   demo: { file: 'dist/commands/demo.js', what: 'everything once, with a running service' },
   'webhook:listen': { file: 'dist/commands/webhook-listen.js', what: 'receive, check and print webhooks' },

@@ -1,9 +1,13 @@
 import { Standing } from '../client/client.js';
 import { localService, UsageError } from './command.js';
 
-/** The service that the options name, or the environment. */
-export function serviceOf({ url, key }: { url: string | undefined; key: string | undefined }): Standing {
+/** The service that the options name, or the environment; `signal` ends whatever is under way. */
+export function serviceOf(
+  { url, key }: { url: string | undefined; key: string | undefined },
+  signal?: AbortSignal,
+): Standing {
   const apiKey = key ?? process.env['STANDING_KEY'];
   if (!apiKey) throw new UsageError('--key is missing, and STANDING_KEY is not set');
-  return new Standing({ baseUrl: url ?? (process.env['STANDING_URL'] || localService()), apiKey });
+  const baseUrl = url ?? (process.env['STANDING_URL'] || localService());
+  return new Standing({ baseUrl, apiKey, ...(signal && { signal }) });
 }

@@ -39,6 +39,30 @@ export const SEARCH = {
   notes: ['Exit code: 0 when something was found, 1 when nothing was, 2 when the arguments are wrong.'],
 } as const;
 
+export const BATCH = {
+  name: 'batch',
+  summary:
+    'Verifies a file of names with a running service: CSV with a header, or NDJSON. Shows first what it can cost at the most.\n' +
+    'It can be run again after an interruption: the same file within a day goes on with the same batch.',
+  forms: ['FILE', '--batch ID'],
+  options: {
+    ...SERVICE_OPTIONS,
+    batch: { type: 'string', value: 'ID', help: 'go on with this batch instead of sending a file' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: 'where the results go, as NDJSON when it ends so, else as CSV; beside FILE unless given',
+    },
+    yes: { type: 'boolean', short: 'y', help: 'start it without being asked' },
+    'max-credits': { type: 'string', value: 'N', help: 'do not start it when it could cost more' },
+    anew: { type: 'boolean', help: 'make a new batch even if the same file was sent within the last day' },
+  },
+  notes: [
+    'Exit code: 0 when the results are written, 1 when it waits, was cancelled or there was no answer, 2 when the arguments are wrong, 130 when it was interrupted.',
+  ],
+} as const;
+
 export const ACCOUNT = {
   name: 'account',
   summary: 'Creates an account and its first API key, without e-mail. The key is shown once.',
@@ -182,6 +206,7 @@ export const MATCH_REPORT = {
 export const DEFINITIONS: readonly Command<Options>[] = [
   VERIFY,
   SEARCH,
+  BATCH,
   ACCOUNT,
   DEMO,
   WEBHOOK_LISTEN,

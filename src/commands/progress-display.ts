@@ -1,5 +1,3 @@
-import type { ImportProgress } from '../adapters/registries/bulk/importing/load.js';
-
 interface Output {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -9,28 +7,40 @@ const BAR_CHARACTERS = 24;
 const TERMINAL_EVERY_MS = 100;
 const PLAIN_EVERY_MS = 2_000;
 
-/** How far an import is: one line that is drawn again on a terminal, and a line now and then anywhere else. */
-export class ProgressDisplay {
+/** How far something is, in words. */
+export interface ProgressLine {
+  /** A line of another phase than the one before is shown at once. */
+  phase: string;
+  /** Of the whole, from 0 to 1; left out where that is not known. */
+  share?: number;
+  text: string;
+}
+
+/** How far a long work is: one line that is drawn again on a terminal, and a line now and then anywhere else. */
+export class ProgressDisplay<T> {
   private readonly startedAt: number;
   private shownAt: number;
-  private phase = '';
+  private phase: string | undefined;
 
   constructor(
     private readonly output: Output,
+    /** `seconds` have passed since the start. */
+    private readonly lineOf: (progress: T, seconds: number) => ProgressLine,
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
     this.shownAt = this.startedAt;
   }
 
-  show(progress: ImportProgress): void {
+  show(progress: T): void {
+    const line = this.lineOf(progress, Math.max(0.001, (this.now() - this.startedAt) / 1000));
     const every = this.output.isTTY ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS;
-    const due = this.now() - this.shownAt >= every || (progress.phase !== this.phase && progress.phase === 'indexing');
-    this.phase = progress.phase;
+    const due = this.now() - this.shownAt >= every || (this.phase !== undefined && line.phase !== this.phase);
+    this.phase = line.phase;
     if (!due) return;
     this.shownAt = this.now();
-    const line = this.line(progress);
-    this.output.write(this.output.isTTY ? `\r${line}\u001b[K` : `${line}\n`);
+    const text = `${this.portion(line)}${line.text}`;
+    this.output.write(this.output.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
   }
 
   /** Leaves the terminal's line clean for what is said next. */
@@ -38,14 +48,8 @@ export class ProgressDisplay {
     if (this.output.isTTY) this.output.write('\r\u001b[K');
   }
 
-  private line({ phase, rows, bytes, totalBytes }: ImportProgress): string {
-    const count = rows.toLocaleString('en-US');
-    if (phase === 'indexing') return `${count} rows read; building the indexes`;
-    const seconds = Math.max(0.001, (this.now() - this.startedAt) / 1000);
-    const share = totalBytes === 0 ? 0 : Math.min(1, bytes / totalBytes);
-    const left = share === 0 ? '?' : duration((seconds / share) * (1 - share));
-    const speed = Math.round(rows / seconds).toLocaleString('en-US');
-    return `${this.bar(share)}${Math.floor(share * 100)} %  ${count} rows  ${speed} rows/s  ${left} left`;
+  private portion({ share }: ProgressLine): string {
+    return share === undefined ? '' : `${this.bar(share)}${Math.floor(share * 100)} %  `;
   }
 
   private bar(share: number): string {
@@ -55,7 +59,7 @@ export class ProgressDisplay {
   }
 }
 
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

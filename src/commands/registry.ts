@@ -19,6 +19,7 @@ import { probe } from './registry/probe.js';
 import { formatsToUpdate, updateMirrors } from './registry/update.js';
 import { MIGRATIONS_DIR, withConnections, withServer } from './open-database.js';
 import { ProgressDisplay } from './progress-display.js';
+import { importLine } from './registry/import-line.js';
 
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 45;
@@ -35,7 +36,7 @@ async function importFiles(code: string | undefined, files: readonly string[], a
   }
   if (asOf !== undefined && !isDate(asOf)) throw new UsageError('--as-of must be a date such as 2026-01-31');
   await withDatabase(async ({ databaseUrl: url }) => {
-    const display = new ProgressDisplay(process.stderr);
+    const display = new ProgressDisplay(process.stderr, importLine);
     const startedAt = performance.now();
     const outcome = await importEdition({
       databaseUrl: url,

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProgressDisplay } from '../../src/commands/progress-display.js';
+import { importLine } from '../../src/commands/registry/import-line.js';
 import { startSandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { floridaFile } from '../adapters/registries/bulk/florida-records.js';
@@ -134,7 +135,7 @@ describe('the progress of an import', () => {
   const shown = (isTTY: boolean) => {
     let now = 0;
     let text = '';
-    const display = new ProgressDisplay({ isTTY, write: (more) => (text += more) }, () => now);
+    const display = new ProgressDisplay({ isTTY, write: (more) => (text += more) }, importLine, () => now);
     const progress = { phase: 'reading' as const, totalBytes: 1_000 };
     for (const [at, bytes] of [
       [1_000, 250],

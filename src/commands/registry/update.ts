@@ -5,6 +5,7 @@ import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
 import { UsageError } from '../command.js';
 import { ProgressDisplay } from '../progress-display.js';
+import { importLine } from './import-line.js';
 
 interface UpdateSettings {
   database: DataSource;
@@ -29,7 +30,7 @@ export function formatsToUpdate(codes: readonly string[]): BulkFormat[] {
 export async function updateMirrors(formats: readonly BulkFormat[], settings: UpdateSettings): Promise<boolean> {
   let done = true;
   for (const format of formats) {
-    const display = new ProgressDisplay(process.stderr);
+    const display = new ProgressDisplay(process.stderr, importLine);
     const outcome = await updateMirror({
       database: settings.database,
       databaseUrl: settings.databaseUrl,

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Standing, UploadOptions } from '../client/client.js';
+import { inCredits } from '../core/billing/pricing.js';
+import { serviceOf } from './ask-service.js';
+import { batchLine, countsInWords, inWords, pauseInWords, type BatchState } from './batch/answered.js';
+import { saysYes } from './batch/question.js';
+import { runCommand, UsageError, wholeNumber } from './command.js';
+import { BATCH } from './definitions.js';
+import { ProgressDisplay } from './progress-display.js';
+
+type FileType = NonNullable<UploadOptions['type']>;
+
+const POLL_MS = 1_000;
+/** A file may have 64 MB, and so may its results. */
+const FILE_TIMEOUT_MS = 600_000;
+const REJECTIONS_TOLD = 10;
+const INTERRUPTED = 130;
+const NDJSON = ['.ndjson', '.jsonl'];
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const typeOf = (file: string): FileType =>
+  NDJSON.includes(path.extname(file).toLowerCase()) ? 'application/x-ndjson' : 'text/csv';
+
+/** The batch of a file: a new one, or the one that the same bytes made within the last day. */
+async function upload(client: Standing, file: string, isAnew: boolean): Promise<BatchState> {
+  const bytes = await readFile(file);
+  const type = typeOf(file);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const idempotencyKey = isAnew ? randomUUID() : `${type === 'text/csv' ? 'csv' : 'ndjson'}-${digest}`;
+  const taken = await client.uploadBatch(bytes, { type, idempotencyKey, timeoutMs: FILE_TIMEOUT_MS });
+  for (const { line, field, message } of taken.rejections.slice(0, REJECTIONS_TOLD)) {
+    tell(`${file}:${line}: ${field === undefined ? '' : `${field}: `}${message}`);
+  }
+  const untold = taken.rejected - Math.min(taken.rejections.length, REJECTIONS_TOLD);
+  if (untold > 0) tell(`${inWords(untold)} more rows are rejected; the results say why`);
+  return taken;
+}
+
+/** Until it has ended or waits for its owner. */
+async function follow(client: Standing, started: BatchState, signal: AbortSignal): Promise<BatchState> {
+  const display = new ProgressDisplay(process.stderr, batchLine);
+  try {
+    let batch = started;
+    while (batch.status === 'running') {
+      display.show(batch);
+      await sleep(POLL_MS, undefined, { signal });
+      batch = await client.batch(batch.batch_id);
+    }
+    return batch;
+  } finally {
+    display.end();
+  }
+}
+
+/** In full or not at all: what another run left there stays until the new file is whole. */
+async function writeResults(client: Standing, { batch_id: id }: BatchState, output: string): Promise<void> {
+  const format = typeOf(output) === 'text/csv' ? 'csv' : 'ndjson';
+  const part = `${output}.part`;
+  await writeFile(part, await client.batchResults(id, { format, timeoutMs: FILE_TIMEOUT_MS }));
+  await rename(part, output);
+}
+
+/** Beside the file of names unless it is given. */
+function outputFor(file: string | undefined, id: string | undefined, given: string | undefined): string {
+  const { dir, name, ext } = path.parse(file ?? `${id}.csv`);
+  const output = given ?? path.join(dir, `${name}.results${ext}`);
+  if (file !== undefined && path.resolve(output) === path.resolve(file)) {
+    throw new UsageError('--output is the file of names itself');
+  }
+  return output;
+}
+
+function endOf({ batch_id: id, status, credits_charged, ...batch }: BatchState, output: string): string {
+  return `${id} is ${status}: ${countsInWords(batch)}; ${inCredits(credits_charged)}. The results are in ${output}`;
+}
+
+/** Starts it, or lets it go on, when that is wanted at this price. */
+async function startIfWanted(
+  client: Standing,
+  batch: BatchState,
+  { yes, atMost, stop }: { yes: boolean; atMost: number; stop: AbortController },
+): Promise<BatchState> {
+  const { batch_id: id, status, max_credits, credits_charged } = batch;
+  if (status !== 'ready' && status !== 'paused') return batch;
+  const price = max_credits - credits_charged;
+  const quote = `${credits_charged > 0 ? 'the rest' : 'it'} costs ${inCredits(price)} at most`;
+  tell(`${id}: ${inWords(batch.accepted)} of ${inWords(batch.rows)} rows can be asked; ${quote}`);
+  if (price > atMost) {
+    tell('That is more than --max-credits; it was not started.');
+    return batch;
+  }
+  const isWanted = yes || price === 0 || (await saysYes(status === 'ready' ? 'Start it?' : 'Let it go on?', stop));
+  return isWanted ? client.startBatch(id) : batch;
+}
+
+/** What there is to be done for the rest of it; `undefined` once there are results. */
+function openIssue({ status, paused }: BatchState): string | undefined {
+  if (status === 'ready') return 'Not started. To start it:';
+  return paused && pauseInWords(paused);
+}
+
+function howToGoOn(id: string | undefined, file: string | undefined, output: string): string {
+  return id === undefined ? `npx standing batch ${file}` : `npx standing batch --batch ${id} --output ${output}`;
+}
+
+await runCommand(BATCH, async ({ values, positionals: [file, ...rest] }) => {
+  if (rest.length > 0) throw new UsageError(`one file at a time: "${rest[0]}" is too many`);
+  if ((file === undefined) === (values.batch === undefined)) throw new UsageError('give a file of names, or --batch');
+  const output = outputFor(file, values.batch, values.output);
+  const most = values['max-credits'];
+  const atMost = most === undefined ? Infinity : wholeNumber('--max-credits', most, 0, Number.MAX_SAFE_INTEGER);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const client = serviceOf(values, stop.signal);
+  let id = values.batch;
+  try {
+    const known = file === undefined ? await client.batch(id ?? '') : await upload(client, file, values.anew === true);
+    id = known.batch_id;
+    const started = await startIfWanted(client, known, { yes: values.yes === true, atMost, stop });
+    const batch = await follow(client, started, stop.signal);
+    const issue = openIssue(batch);
+    if (issue === undefined) await writeResults(client, batch, output);
+    else tell(`${issue}\n${howToGoOn(id, file, output)}`);
+    if (batch.status !== 'completed') process.exitCode = 1;
+    const told = { ...batch, ...(issue === undefined && { output }) };
+    if (values.json) console.log(JSON.stringify(told));
+    else if (issue === undefined) console.log(endOf(batch, output));
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    tell(
+      id === undefined
+        ? 'The file was not taken. To send it again:'
+        : 'Interrupted here; what was started goes on. To see it end:',
+    );
+    tell(howToGoOn(id, file, output));
+    process.exitCode = INTERRUPTED;
+  }
+});

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '../../client/operations.js';
+import { inCredits } from '../../core/billing/pricing.js';
+import { duration, type ProgressLine } from '../progress-display.js';
+
+export type BatchState = AnswerOf<'getBatch'>;
+
+/** How far a batch is. */
+export function batchLine({ status, accepted, counts, credits_charged, expected_seconds }: BatchState): ProgressLine {
+  const answered = accepted - counts.pending;
+  const left = expected_seconds === undefined ? '' : `  ${duration(expected_seconds)} left`;
+  return {
+    phase: status,
+    share: accepted === 0 ? 1 : answered / accepted,
+    text: `${inWords(answered)} of ${inWords(accepted)} rows  ${inCredits(credits_charged)}${left}`,
+  };
+}
+
+/** How the rows ended, those that did not at all included. */
+export function countsInWords({ counts, rejected }: Pick<BatchState, 'counts' | 'rejected'>): string {
+  const words = Object.entries({ ...counts, rejected }).filter(([, count]) => count > 0);
+  return words.map(([outcome, count]) => `${inWords(count)} ${outcome.replace('_', ' ')}`).join(', ') || 'no row';
+}
+
+/** Why a paused batch waits, and what lets it go on. */
+export function pauseInWords({ reason, resets_at }: NonNullable<BatchState['paused']>): string {
+  const again = resets_at === undefined ? '' : ` It begins anew at ${resets_at}.`;
+  switch (reason) {
+    case 'balance':
+      return 'The balance does not cover the next row. Buy credits, and then let it go on:';
+    case 'key_budget':
+      return `The budget of the key does not cover the next row.${again} Wait for that or raise it, and then let it go on:`;
+    case 'grant_budget':
+      return `The budget of the application that started it does not cover the next row.${again} Let it go on with a key:`;
+    case 'key_revoked':
+      return 'The key that started it is revoked. Let it go on with another one:';
+  }
+}
+
+export function inWords(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSandboxService, type SandboxService } from '../support/harness.js';
+import { until } from '../support/until.js';
+
+const FOUND = 'Imaginary Lanterns LLC';
+/** It is asked several times, with pauses, before it has failed. */
+const SLOW = 'Sandbox Unavailable LLC';
+
+let service: SandboxService;
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  service = await startSandboxService();
+  folder = await mkdtemp(join(tmpdir(), 'standing-batch-'));
+});
+beforeEach(async () => {
+  ({ key } = await service.signUp());
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+let files = 0;
+async function fileOf(...rows: string[]): Promise<string> {
+  const file = join(folder, `names-${++files}.csv`);
+  await writeFile(file, ['entity_name,jurisdiction', ...rows].join('\n'));
+  return file;
+}
+
+/** The command as it is typed, with a keyboard. */
+function standing(...args: string[]) {
+  const env = { PATH: process.env['PATH'], ENV_FILE: '/dev/null', STANDING_URL: service.url, STANDING_KEY: key };
+  const child = spawn(process.execPath, [resolve('scripts/standing.mjs'), 'batch', ...args], { env, stdio: 'pipe' });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, ...said }));
+  return { child, said, ended };
+}
+
+/** With nobody at the keyboard. */
+function run(...args: string[]) {
+  const { child, ended } = standing(...args);
+  child.stdin.end();
+  return ended;
+}
+
+const batches = async (as = key) => (await service.ask('GET', '/v1/batches', { key: as })).body.batches;
+const outcomes = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[5]);
+
+describe('standing batch', () => {
+  it('tells the price, asks, and writes the results beside the file', async () => {
+    const file = await fileOf(`${FOUND},us-co`, 'Nobody Has This Name,us-co', `${FOUND},us-co`, `${FOUND},us-zz`);
+    const { child, said, ended } = standing(file);
+    await until(() => said.err.includes('Start it? [y/N]'));
+    expect(said.err).toContain(`${file}:5: jurisdiction: "us-zz" is not a supported jurisdiction.\n`);
+    expect(said.err).toContain('3 of 4 rows can be asked; it costs 2 credits at most\n');
+    child.stdin.end('y\n');
+    const results = file.replace('.csv', '.results.csv');
+    const { code, out } = await ended;
+    const [{ batch_id: id }] = await batches();
+    expect([code, out]).toEqual([
+      0,
+      `${id} is completed: 1 found, 1 no match, 1 duplicate, 1 rejected; 2 credits. The results are in ${results}\n`,
+    ]);
+    expect(await outcomes(results)).toEqual(['found', 'no_match', 'duplicate', 'rejected']);
+    expect(await service.balance(key)).toBe(48);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('starts nothing without a yes, and goes on with the same batch when it is run again', async () => {
+    const file = await fileOf(`${FOUND},us-co`);
+    const first = await run(file);
+    const [ready, ...others] = await batches();
+    expect([ready.status, others, first.code]).toEqual(['ready', [], 1]);
+    expect(first.err).toContain(`Not started. To start it:\nnpx standing batch --batch ${ready.batch_id} --output `);
+    expect(await run(file, '--yes', '--max-credits', '0')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('That is more than --max-credits'),
+    });
+    const second = await run(file, '--yes', '--json', '--max-credits', '1', '--output', `${file}.ndjson`);
+    expect(JSON.parse(second.out)).toMatchObject({ batch_id: ready.batch_id, status: 'completed', credits_charged: 1 });
+    expect(JSON.parse(await readFile(`${file}.ndjson`, 'utf8'))).toMatchObject({ line: 2, outcome: 'found' });
+    expect(await run(file)).toMatchObject({ code: 0, out: expect.stringContaining(ready.batch_id) });
+    expect(await service.balance(key)).toBe(49);
+    expect(await run(file, '--anew', '--yes')).toMatchObject({ code: 0 });
+    expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 2 }, 48]);
+  });
+
+  it('says on Ctrl-C how to go on, while the batch does; and does so after a kill, too', async () => {
+    const file = await fileOf(`${FOUND},us-co`, `${SLOW},us-co`);
+    const running = async () => (await batches()).find(({ status }: { status: string }) => status === 'running');
+    const killed = standing(file, '--yes');
+    const { batch_id: id } = await until(running);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const interrupted = standing('--batch', id, '--output', `${file}.out`);
+    await until(() => interrupted.said.err.includes(' rows  '));
+    interrupted.child.kill('SIGINT');
+    const { code, err } = await interrupted.ended;
+    expect([code, err]).toEqual([
+      130,
+      expect.stringContaining(`To see it end:\nnpx standing batch --batch ${id} --output ${file}.out\n`),
+    ]);
+    expect(await run(file, '--output', `${file}.out`)).toMatchObject({ code: 0 });
+    expect(await outcomes(`${file}.out`)).toEqual(['found', 'failed']);
+    expect([await batches(), await service.balance(key)]).toMatchObject([{ length: 1 }, 49]);
+  });
+
+  it('says why a batch waits, and goes on once that is over', async () => {
+    const limits = { label: 'narrow', budget: { credits: 1, every: 'once' } };
+    const narrow = (await service.ask('POST', '/v1/account/keys', { key, body: limits })).body;
+    const owner = key;
+    key = narrow.api_key;
+    const file = await fileOf('Nobody Has This Name,us-co', 'Nor This One,us-co');
+    const paused = await run(file, '--yes');
+    const [{ batch_id: id, status }] = await batches();
+    expect([paused.code, status]).toEqual([1, 'paused']);
+    expect(paused.err).toContain(`The budget of the key does not cover the next row.`);
+    expect(paused.err).toContain(`npx standing batch --batch ${id} --output `);
+    key = owner;
+    const { code, err } = await run('--batch', id, '--output', `${file}.out`, '--yes');
+    expect([code, err]).toEqual([0, expect.stringContaining('the rest costs 1 credit at most')]);
+    expect(await outcomes(`${file}.out`)).toEqual(['no_match', 'no_match']);
+  });
+
+  it('fails with the reason of the service, and of the disk', async () => {
+    const file = await fileOf('"never closed,us-co');
+    expect(await run(file)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^Line 2: A quotation mark is never closed\.\n/),
+    });
+    expect(await run(join(folder, 'missing.csv'))).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') });
+    expect(await run('--batch', 'bat_none')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^No batch has this/),
+    });
+  });
+
+  it.each([
+    [[], 'give a file of names, or --batch'],
+    [['names.csv', '--batch', 'bat_1'], 'give a file of names, or --batch'],
+    [['names.csv', 'more.csv'], 'one file at a time: "more.csv" is too many'],
+    [['names.csv', '--output', './names.csv'], '--output is the file of names itself'],
+    [['names.csv', '--max-credits', 'few'], '--max-credits must be a whole number'],
+  ])('ends with 2 when it is not understood: %j', async (args, message) => {
+    expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+});

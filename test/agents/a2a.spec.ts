@@ -73,6 +73,17 @@ describe('another agent', () => {
     expect(answer.metadata).toMatchObject({ 'standing/credits_charged': 1, 'standing/credits_remaining': 49 });
   });
 
+  it('reads how far a batch is', async () => {
+    const uploaded = await fetch(`${service.url}/v1/batches`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-api-key': key },
+      body: `entity_name,jurisdiction\n${NAME},us-co\n`,
+    });
+    const { batch_id: id } = (await uploaded.json()) as { batch_id: string };
+    const { body } = await rpc(asking('check_job_status', { job_id: id }), { 'x-api-key': key });
+    expect(body.result.message.parts[0].data).toMatchObject({ batch_id: id, status: 'ready', counts: { pending: 1 } });
+  });
+
   it('asks in a sentence', async () => {
     const answer = await send({ $case: 'text', value: `verify "${NAME}" in us-co` }, { 'x-api-key': key });
     expect(answer.parts[0].content.value).toMatchObject({ status: 'completed', data: { entity_name: NAME } });

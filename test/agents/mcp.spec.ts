@@ -6,8 +6,10 @@ import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
+import { newId } from '../../src/core/ids.js';
 import { record, unavailable, type FakeRegistry } from '../support/fakes.js';
 import { startService, type Answer, type Service } from '../support/harness.js';
+import { until } from '../support/until.js';
 
 let service: Service;
 let colorado: FakeRegistry;
@@ -214,6 +216,37 @@ describe.each(clients)('$name', (kind) => {
     expect(await watching(client)).toBe(body.watch_id);
     const stranger = await kind.connect({ 'x-api-key': (await service.signUp()).key });
     expect(await watching(stranger)).toBeUndefined();
+    await stranger.close();
+    await client.close();
+  });
+
+  it('reads how far a batch of its own account is, and where its results are', async () => {
+    const name = registered();
+    const uploaded = await fetch(`${service.url}/v1/batches?start=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-api-key': account.key },
+      body: `entity_name,jurisdiction\n${name},us-co\n${name},us-co\n`,
+    });
+    const { batch_id: id } = (await uploaded.json()) as { batch_id: string };
+    const client = await kind.connect({ 'x-api-key': account.key });
+    const check = (by: typeof client) => by.callTool({ name: 'check_job_status', arguments: { job_id: id } });
+    const { structuredContent, content } = await until(async () => {
+      const answer = await check(client);
+      return answer.structuredContent.status === 'completed' ? answer : undefined;
+    });
+    expect(structuredContent).toEqual({
+      batch_id: id,
+      status: 'completed',
+      counts: { pending: 0, found: 1, review: 0, no_match: 0, failed: 0, duplicate: 1 },
+      credits_charged: 1,
+      results: `/v1/batches/${id}/results`,
+    });
+    expect(content[0].text).toBe(
+      `Batch ${id} is completed: 1 found, 1 duplicate; 1 credit so far. Its results are at /v1/batches/${id}/results.`,
+    );
+    const stranger = await kind.connect({ 'x-api-key': (await service.signUp()).key });
+    const missing = await stranger.callTool({ name: 'check_job_status', arguments: { job_id: newId('bat') } });
+    expect([missing.isError, await check(stranger)]).toEqual([true, missing]);
     await stranger.close();
     await client.close();
   });

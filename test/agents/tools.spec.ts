@@ -112,10 +112,11 @@ describe('the tools', () => {
     service.registries.of('us-co').records = [record({ id: '20230000001', name: 'Juniper Basin Freight LLC' })];
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const seen = new Set<string>();
+    const tools = await listed();
     async function call(name: string, given: object): Promise<any> {
       const { body } = await callTool(service, name, given, { key });
       const answer = body.result.structuredContent;
-      const { outputSchema } = (await listed()).find((tool) => tool.name === name);
+      const { outputSchema } = tools.find((tool) => tool.name === name);
       const valid = ajv.validate(outputSchema, answer);
       expect({ name, answer, errors: valid ? [] : ajv.errors }).toEqual({ name, answer, errors: [] });
       seen.add(name);
@@ -126,6 +127,12 @@ describe('the tools', () => {
     const asked = { entity_name: 'Juniper Basin Freight', jurisdiction: 'us-co' };
     const pending = await call('verify_business', { ...asked, wait_seconds: 0 });
     await call('check_job_status', { job_id: pending.job_id });
+    const uploaded = await fetch(`${service.url}/v1/batches`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv', 'x-api-key': key },
+      body: 'entity_name,jurisdiction\nJuniper Basin Freight,us-co\n',
+    });
+    await call('check_job_status', { job_id: ((await uploaded.json()) as { batch_id: string }).batch_id });
     const { entity_id } = await call('verify_business', asked);
     await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'], wait_seconds: 0 });
     await call('search_entities', { entity_name: 'Juniper', jurisdictions: ['us-co'] });
@@ -133,6 +140,6 @@ describe('the tools', () => {
     await call('get_entity_history', { entity_id });
     await call('get_account', {});
     await call('purchase_credits', { package_id: 'starter' });
-    expect([...seen].toSorted()).toEqual((await listed()).map(({ name }) => name).toSorted());
+    expect([...seen].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
 });

@@ -50,7 +50,7 @@ const FIELDS = {
   ended_at: moment('When it was completed or cancelled.').optional(),
 };
 
-const BatchShape = named('Batch', 'A file of names that is verified.', z.object(FIELDS));
+export const BatchShape = named('Batch', 'A file of names that is verified.', z.object(FIELDS));
 
 const UploadedShape = named(
   'UploadedBatch',

@@ -1,3 +1,4 @@
+import type { batchProgressAnswer } from './batch-progress.response.js';
 import type { watchedEntityAnswer } from './watched-entity.response.js';
 import { inCredits } from '../../core/billing/pricing.js';
 import type { accountAnswer } from '../accounts/accounts.response.js';
@@ -30,6 +31,17 @@ export function jobInWords(job: Of<typeof jobAnswer>): string {
   return job.status === 'refunded'
     ? `Job ${job.job_id} was given back: it has no answer and cost nothing.`
     : `Job ${job.job_id} is ${job.status}: ask check_job_status again in a second or two.`;
+}
+
+export function checkedJobInWords(checked: Of<typeof jobAnswer> | Of<typeof batchProgressAnswer>): string {
+  return 'counts' in checked ? batchInWords(checked) : jobInWords(checked);
+}
+
+function batchInWords({ batch_id: id, status, paused, counts, ...batch }: Of<typeof batchProgressAnswer>): string {
+  const rows = Object.entries(counts).flatMap(([outcome, count]) => (count > 0 ? [`${count} ${outcome}`] : []));
+  const why = paused ? ` (${paused.reason})` : '';
+  const results = batch.results === undefined ? '' : ` Its results are at ${batch.results}.`;
+  return `Batch ${id} is ${status}${why}: ${rows.join(', ')}; ${inCredits(batch.credits_charged)} so far.${results}`;
 }
 
 export function searchInWords(search: Of<typeof searchState>): string {

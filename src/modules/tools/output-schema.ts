@@ -14,13 +14,16 @@ type Json = Record<string, unknown>;
 const DEEPEST = 2;
 /** A wide answer is described one level deep: the names of its nested objects explain themselves. */
 const WIDE = 15;
+/** So is an answer of many forms: the tools that began the work describe what comes of it. */
+const MANY_FORMS = 6;
 
 /** What a tool answers is what the route of REST answers when all went well: any of its successes. */
 export function outputSchema({ answers }: RouteDoc): OutputSchema {
   const [first, ...others] = new Set(Object.values(answers).flatMap(choices));
   if (!first) throw new Error('a tool has to answer something');
   const shape = others.length === 0 ? first : z.union([first, ...others]);
-  return { ...lean(z.toJSONSchema(shape, { override: leaveOpen })), type: 'object' };
+  const deepest = others.length + 1 < MANY_FORMS ? DEEPEST : 1;
+  return { ...lean(z.toJSONSchema(shape, { override: leaveOpen }), deepest), type: 'object' };
 }
 
 function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
@@ -32,21 +35,21 @@ function choices(answer: RouteDoc['answers'][number]): z.ZodType[] {
  * The structure alone: which fields there are and of which type. Words, limits and patterns are in the OpenAPI document; a
  * model that lists the tools pays for every one of them.
  */
-function lean(schema: Json, depth = 1): Json {
+function lean(schema: Json, deepest: number, depth = 1): Json {
   const { type, properties, required, items } = schema;
   const options = schema['anyOf'] as Json[] | undefined;
-  if (options) return withTypes(options.map((option) => lean(option, depth)));
-  if (type === 'object' && properties !== undefined && depth <= DEEPEST) {
+  if (options) return withTypes(options.map((option) => lean(option, deepest, depth)));
+  if (type === 'object' && properties !== undefined && depth <= deepest) {
     const fields = Object.entries(properties as Record<string, Json>);
     return {
       type,
       properties: Object.fromEntries(
-        fields.map(([name, field]) => [name, lean(field, fields.length > WIDE ? DEEPEST + 1 : depth + 1)]),
+        fields.map(([name, field]) => [name, lean(field, deepest, fields.length > WIDE ? DEEPEST + 1 : depth + 1)]),
       ),
       ...(depth === 1 && required !== undefined ? { required } : {}),
     };
   }
-  if (type === 'array' && depth <= DEEPEST) return { type, items: lean(items as Json, depth + 1) };
+  if (type === 'array' && depth <= deepest) return { type, items: lean(items as Json, deepest, depth + 1) };
   const values =
     depth <= DEEPEST ? (schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']])) : undefined;
   if (values !== undefined) return { enum: values };

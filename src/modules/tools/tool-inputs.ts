@@ -52,7 +52,10 @@ export class SearchEntitiesInput extends SearchBody {
 
 export class JobInput {
   @IsString()
-  @JSONSchema({ description: 'The job_id of an earlier answer.', example: 'job_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  @JSONSchema({
+    description: 'The job_id of an earlier answer, or the batch_id of a batch.',
+    example: 'job_01jd3z0v9sfzt8k3d9a4q6r2mv',
+  })
   job_id!: string;
 }
 

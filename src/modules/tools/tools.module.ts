@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ReadAccount } from '../../core/accounts/read-account.js';
+import { Batches } from '../../core/batches/ports.js';
 import { Ledger } from '../../core/billing/ports.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { Metrics } from '../../core/metrics/ports.js';
-import { Log } from '../../core/ports.js';
+import { Clock, Log } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
@@ -39,6 +40,8 @@ import { UseCases } from './use-cases.js';
       ReadHistory,
       ReadAccount,
       Watches,
+      Batches,
+      Clock,
     ),
     wire(CallTool, UseCases, Ledger, Log, Metrics),
     wire(McpServers, CallTool, ServiceFacts),

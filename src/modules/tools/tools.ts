@@ -11,7 +11,7 @@ import { historyRequest } from '../entities/history-request.js';
 import { searchRequest } from '../search/search-request.js';
 import { searchAnswer, SEARCH_ENTITIES } from '../search/search.response.js';
 import { verifyRequest } from '../verification/verification.controller.js';
-import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from '../verification/verification.response.js';
+import { jobAnswer, verificationAnswer, VERIFY_BUSINESS } from '../verification/verification.response.js';
 import {
   EntityInput,
   HistoryInput,
@@ -22,6 +22,7 @@ import {
 } from './tool-inputs.js';
 import {
   accountInWords,
+  checkedJobInWords,
   checkoutInWords,
   configInWords,
   entityInWords,
@@ -30,6 +31,7 @@ import {
   jurisdictionsInWords,
   searchInWords,
 } from './in-words.js';
+import { batchProgressAnswer, GET_CHECKED_JOB } from './batch-progress.response.js';
 import { keyTool, openTool, type Tool } from './tool.js';
 import { watchedEntityAnswer, GET_WATCHED_ENTITY } from './watched-entity.response.js';
 import { MAX_JURISDICTIONS } from '../../core/limits.js';
@@ -110,15 +112,19 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_job_status',
     title: 'Check a job',
     description:
-      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Free.',
-    tags: ['company', 'verification', 'jobs'],
+      'Returns the state of a job of verify_business or search_entities: pending, processing, completed (with entity_id and data), failed (with error) or refunded. Ask again after a second or two while it is unfinished. Of a batch (bat_…), a file of names that its owner uploaded, it returns how many rows ended how and what that cost. Free.',
+    tags: ['company', 'verification', 'jobs', 'batches'],
     input: JobInput,
-    route: GET_JOB,
+    route: GET_CHECKED_JOB,
     price: 'free',
     hints: READS,
-    run: async ({ readJob }, { accountId }, { job_id }) =>
-      jobAnswer(await readJob.run(accountId, parseId('job', job_id))),
-    inWords: jobInWords,
+    async run({ readJob, batches, clock }, { accountId }, { job_id }) {
+      const batchId = parseId('bat', job_id);
+      const batch = batchId && (await batches.find(accountId, batchId));
+      if (batch) return batchProgressAnswer(batch, clock.now());
+      return jobAnswer(await readJob.run(accountId, parseId('job', job_id)));
+    },
+    inWords: checkedJobInWords,
   }),
   keyTool({
     name: 'get_entity',

@@ -1,3 +1,5 @@
+import type { Batches } from '../../core/batches/ports.js';
+import type { Clock } from '../../core/ports.js';
 import type { ReadAccount } from '../../core/accounts/read-account.js';
 import type { ReadEntity } from '../../core/entities/read-entity.js';
 import type { ReadHistory } from '../../core/entities/read-history.js';
@@ -22,5 +24,7 @@ export class UseCases {
     readonly readHistory: ReadHistory,
     readonly readAccount: ReadAccount,
     readonly watches: Watches,
+    readonly batches: Batches,
+    readonly clock: Clock,
   ) {}
 }

@@ -75,7 +75,7 @@ const SearchShareShape = named(
 );
 
 const VerificationShape = z.union([CompletedShape, RefundedShape]);
-const JobShape = z.union([CompletedShape, PendingShape, FailedShape, RefundedShape, SearchShareShape]);
+export const JobShape = z.union([CompletedShape, PendingShape, FailedShape, RefundedShape, SearchShareShape]);
 
 export const VERIFY_BUSINESS: RouteDoc = {
   operation: 'verifyBusiness',

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { hasEnded, type Batch } from '../../core/batches/batch.js';
+import { batchAnswer, BatchShape } from '../batches/batches.response.js';
+import { text } from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+import { GET_JOB, JobShape } from '../verification/verification.response.js';
+
+const BatchProgressShape = BatchShape.pick({
+  batch_id: true,
+  status: true,
+  paused: true,
+  counts: true,
+  credits_charged: true,
+  expected_seconds: true,
+}).extend({ results: text('Where its owner fetches the results; absent until it has ended.').optional() });
+
+/** What REST answers for a job, or how far a batch is: there is no tool for batches. */
+export const GET_CHECKED_JOB: RouteDoc = {
+  ...GET_JOB,
+  answers: { 200: z.union([...JobShape.options, BatchProgressShape]) },
+};
+
+export function batchProgressAnswer(batch: Batch, now: Date): z.infer<typeof BatchProgressShape> {
+  const { batch_id, status, paused, counts, credits_charged, expected_seconds } = batchAnswer(batch, now);
+  return {
+    batch_id,
+    status,
+    ...(paused && { paused }),
+    counts,
+    credits_charged,
+    ...(expected_seconds !== undefined && { expected_seconds }),
+    ...(hasEnded(batch) && { results: `/v1/batches/${batch.id}/results` }),
+  };
+}

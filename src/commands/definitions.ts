@@ -79,7 +79,7 @@ export const ACCOUNT = {
 export const DEMO = {
   name: 'demo',
   summary:
-    'Goes through everything with a running service: sign up, verify, poll, receive and check a webhook, watch, look at the bill.\n' +
+    'Goes through everything with a running service: sign up, verify, poll, receive and check a webhook, send a file of names, watch, look at the bill.\n' +
     'Exit code: 0 when everything was as promised, else 1, with the first thing that was not.',
   options: {
     url: { type: 'string', value: 'URL', help: 'the service; this machine at PORT unless given' },

@@ -36,6 +36,8 @@ it('is told to its end twice, the second time from what is known already', async
     'polling says the same',
     'a confirmed no-match is an answer, not a failure',
     'its budget is spent, and it is refused the next',
+    'every row of the file has its result, in its order',
+    'it cost no more than the quote',
     'every change was told once, in order',
     'every credit is accounted for',
   ];
@@ -58,6 +60,8 @@ it('shows a checked webhook beside a service that sends none to this machine, an
       'polling says the same',
       'a confirmed no-match is an answer, not a failure',
       'its budget is spent, and it is refused the next',
+      'every row of the file has its result, in its order',
+      'it cost no more than the quote',
       'every change was told once, in order',
       'every credit is accounted for',
     ]);

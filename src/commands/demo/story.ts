@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Standing, StandingError, type Verified } from '../../client/client.js';
 import { listen, type Arrival } from '../listen/receiver.js';
+import { verifyFile } from './file-of-names.js';
 import { passThirtyDays } from './thirty-days.js';
+import { until } from './until.js';
 import { codeFor } from './one-time-code.js';
 import type { Narrator } from './narrator.js';
 import type { SecondService } from './second-service.js';
@@ -25,12 +26,11 @@ export interface DemoOptions {
 const SANDBOX_JURISDICTION = 'us-co';
 const QUICK_CREDITS = 1;
 const FRESH_CREDITS = 25;
-const PATIENCE_MS = 30_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The whole story in one go: sign up, verify, poll, receive and check the webhook, look at the balance. */
 export async function tell(options: DemoOptions, narrator: Narrator): Promise<void> {
-  const { mode, name } = await meet(options, narrator);
+  const { mode, name, jurisdictions } = await meet(options, narrator);
   const client = await signUp(options, narrator);
   const before = (await client.account()).credit_balance;
   if (options.key === undefined) narrator.promise(`a new account has ${FREE_CREDITS} credits`, before === FREE_CREDITS);
@@ -53,14 +53,18 @@ export async function tell(options: DemoOptions, narrator: Narrator): Promise<vo
   await spendBudget(client, asked, narrator);
 
   let watching = 0;
+  let batch = 0;
   if (mode === 'sandbox') {
+    narrator.step('Send a file of ten names');
+    batch = await verifyFile(client, jurisdictions, narrator);
+
     narrator.step('Watch two businesses. And thirty days later');
     watching = await passThirtyDays(client, narrator);
   }
 
   narrator.step('Look at the bill');
   const { credit_balance: after } = await client.account();
-  const expected = before - QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - QUICK_CREDITS - QUICK_CREDITS - watching;
+  const expected = before - 3 * QUICK_CREDITS - (told ? FRESH_CREDITS : 0) - batch - watching;
   narrator.fact('credits', `${before} → ${after}`);
   narrator.promise('every credit is accounted for', after === expected);
   if (mode === 'sandbox') narrator.note('This was the sandbox: no answer said anything about a real business.');
@@ -75,7 +79,7 @@ async function meet({ url, name, jurisdiction }: DemoOptions, narrator: Narrator
   narrator.promise(`${jurisdiction} can be asked`, found?.active === true);
   const chosen = name ?? found?.sample_names?.[0];
   if (chosen === undefined) throw new Error('this service asks real registers: give --name and --jurisdiction');
-  return { mode: config.registry_mode, name: chosen };
+  return { mode: config.registry_mode, name: chosen, jurisdictions: config.jurisdictions };
 }
 
 async function signUp({ url, key, outbox }: DemoOptions, narrator: Narrator): Promise<Standing> {
@@ -118,7 +122,7 @@ async function askWithWebhook(
     const started = await client.verify({ ...asked, tier: 'deep', force_refresh: true, webhook_url });
     if (started.status !== 'pending') throw new Error('a fresh verification must begin as a job');
     narrator.fact('job', started.job_id);
-    const arrival = await waitFor(() => arrivals.find(({ event }) => event?.['job_id'] === started.job_id));
+    const arrival = await until(() => arrivals.find(({ event }) => event?.['job_id'] === started.job_id));
     narrator.fact('webhook', String(arrival.event?.['event']));
     narrator.promise('it is signed with the secret of the account', arrival.signatures?.contract === true);
     const job = await client.job(started.job_id);
@@ -171,12 +175,4 @@ async function spendBudget(
   if (refused) narrator.fact('refusal', refusal.message);
   narrator.promise('its budget is spent, and it is refused the next', refused);
   await client.revokeKey(key_id);
-}
-
-async function waitFor<T>(look: () => T | undefined): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    const found = look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`no webhook came within ${PATIENCE_MS / 1000} s`);
 }

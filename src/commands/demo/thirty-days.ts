@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Standing } from '../../client/client.js';
 import type { Narrator } from './narrator.js';
+import { until } from './until.js';
 
 const JURISDICTION = 'us-co';
 const FLAPPING = 'Sandbox Flapping LLC';
@@ -8,7 +8,6 @@ const DISSOLVING = 'Sandbox Dissolving LLC';
 const WEEK_MS = 7 * 86_400_000;
 /** It loses good standing in one week and regains it in the next. */
 const FLIPS_AT_LEAST = 4;
-const PATIENCE_MS = 60_000;
 
 interface Watched {
   name: string;
@@ -74,12 +73,4 @@ async function endOf(client: Standing, { watchId, firstCheckAt }: Watched): Prom
 
 function dayOf(moment: string): string {
   return moment.slice(0, 10);
-}
-
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`it did not come to that within ${PATIENCE_MS / 1000} s`);
 }

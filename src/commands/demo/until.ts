@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PATIENCE_MS = 60_000;
+
+/** Looks again and again until there is something, and returns it. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(`it did not come to that within ${PATIENCE_MS / 1000} s`);
+}

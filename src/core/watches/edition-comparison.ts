@@ -7,7 +7,7 @@ import type { Registries } from '../registries/ports.js';
 import type { UnchangedCheck, WatchedEditions, WorldClock } from './ports.js';
 import { priceOfCheck } from './watch.js';
 
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 
 /**
  * Compares watches with the new editions of mirrored registers, many in one statement. What an edition says of a record as the one before did is checked and

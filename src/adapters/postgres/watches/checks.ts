@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
+import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
@@ -20,14 +20,14 @@ const UNCLAIMED = '(w.claimed_until is null or w.claimed_until < now())';
 
 /** Registers that somebody waits for, looked up once for all rows: checks give way. */
 const BUSY_REGISTERS = `array(
-  select code from unnest($7::text[]) code where exists (
+  select code from unnest($6::text[]) code where exists (
     select from retrievals r where r.jurisdiction = code and r.finished_at is null and r.due_at <= now()
       and (r.claimed_until is null or r.claimed_until < now())))`;
 
 const DUE_WATCHES = `
   select w.entity_id, w.next_check_at from watches w
    where w.sandbox = $1 and w.status = 'active' and w.next_check_at <= $2 and w.check_job is null and ${UNCLAIMED} and ${OPEN_ACCOUNT}
-     and (w.next_check_at < $8 or w.jurisdiction <> all (${BUSY_REGISTERS}))
+     and (w.next_check_at < $7 or w.jurisdiction <> all (${BUSY_REGISTERS}))
    order by w.next_check_at limit $3`;
 
 const CODES = JURISDICTIONS.map(({ code }) => code);
@@ -44,7 +44,6 @@ export class PostgresWatchChecks extends WatchChecks {
 
   async claim({ until, withinMs, limit, urgentBefore, sandbox }: Wanted): Promise<ClaimedCheck[]> {
     const claim = randomUUID();
-    const jobs = Array.from({ length: limit + MOST_EQUAL }, newUuid);
     const rows = await this.db.rows<ClaimedRow>(
       `with picked as materialized (${DUE_WATCHES}), within as (
          select distinct entity_id, next_check_at from picked
@@ -58,9 +57,9 @@ export class PostgresWatchChecks extends WatchChecks {
           where w.sandbox = $1 and w.status = 'active' and w.check_job is null and ${UNCLAIMED} and ${OPEN_ACCOUNT} and not exists (select from begun)
           order by w.next_check_at, w.entity_id limit $3 + ${MOST_EQUAL} for update of w skip locked
        ), wanted as (
-         select id, row_number() over () as nth from (select id from begun union all select id from regular) w
+         select id from begun union all select id from regular
        ), claimed as (
-         update watches w set check_job = coalesce(w.check_job, ($6::uuid[])[wanted.nth]), check_due = coalesce(w.check_due, w.next_check_at), claim = $5,
+         update watches w set check_job = coalesce(w.check_job, time_ordered_uuid()), check_due = coalesce(w.check_due, w.next_check_at), claim = $5,
                 claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
            from wanted where w.id = wanted.id returning w.*
        ), filed as (
@@ -72,7 +71,7 @@ export class PostgresWatchChecks extends WatchChecks {
        select w.*, e.record ->> 'name' as entity_name, e.record_id, now() as claimed_at, ${withinBudget('w.check_due')} as within_budget,
            exists (select from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') as charged
          from claimed w join entities e on e.id = w.entity_id order by w.check_due, w.id`,
-      [sandbox, until, limit, withinMs / 1000, claim, jobs, CODES, urgentBefore],
+      [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
     );
     return rows.map((row) => toClaimed(row, claim));
   }

@@ -8,9 +8,16 @@ import { CONTENT, recordDigests } from './current-edition.js';
 import { monthOf, PRICE, withinBudget } from './payable.js';
 import { OPEN_ACCOUNT } from './watch-row.js';
 
-/** Watches that were compared with another edition than the current one, of which nothing is under way. Along an index, on both sides of those that are done. */
-const BEHIND = `w.edition is not null and w.status = 'active' and w.check_job is null and w.sandbox = $1
-  and (w.claimed_until is null or w.claimed_until < now()) and ${OPEN_ACCOUNT}`;
+/**
+ * Watches that were compared with another edition than this one, of which nothing is under way: along the index, before or after those that are done. In its
+ * order, so that none of those is read.
+ */
+function behind(edition: { jurisdiction: string; content: string; side: '<' | '>' }): string {
+  return `from watches w
+    where w.jurisdiction = ${edition.jurisdiction} and w.edition ${edition.side} ${edition.content} and w.edition is not null and w.status = 'active' and w.check_job is null
+      and w.sandbox = $1 and (w.claimed_until is null or w.claimed_until < now()) and ${OPEN_ACCOUNT}
+    order by w.edition`;
+}
 
 interface NewEdition {
   jurisdiction: string;
@@ -39,19 +46,24 @@ export class PostgresWatchedEditions extends WatchedEditions {
     { sandbox, at, readings, readAll, most }: Parameters<WatchedEditions['compare']>[1],
   ): Promise<UnchangedCheck[] | undefined> {
     const on = this.db.in(tx);
+    // Some of many, each by an index. By itself, Postgres reads all watches for that.
+    await on.rows(`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
     const edition = await newEdition(on, sandbox);
     if (!edition) return undefined;
     const { jurisdiction } = edition;
     const reading = readAll ? undefined : readings.get(jurisdiction);
+    const current = { jurisdiction: '$2', content: '$3' };
     const rows = await on.rows<UnchangedRow>(
-      `with picked as materialized (
+      `with earlier as materialized (
+         select w.* ${behind({ ...current, side: '<' })} limit $6 for update of w skip locked
+       ), later as materialized (
+         select w.* ${behind({ ...current, side: '>' })} limit $6 - (select count(*) from earlier) for update of w skip locked
+       ), picked as materialized (
          select w.id, w.account_id, w.key_id, w.grant_id, w.entity_id, w.tier, w.record_digest, e.record_id, e.record ->> 'name' as entity_name, ${PRICE} as price,
              w.seen_reading = $4 and w.unanswered = 0 and w.absent_since is null and (w.seen ->> 'listed')::boolean and ${withinBudget('$5::timestamptz')}
                and not exists (
                  select from budgets b where b.account_id = w.account_id and (b.key_id = w.key_id or b.grant_id = w.grant_id)) as is_plain
-           from watches w join entities e on e.id = w.entity_id
-          where w.jurisdiction = $2 and (w.edition < $3 or w.edition > $3) and ${BEHIND}
-          limit $6 for update of w skip locked
+           from (select * from earlier union all select * from later) w join entities e on e.id = w.entity_id
        ), listed as materialized (${recordDigests(edition.edition, '$7::text')}
        ), alike as (
          select p.*, l.digest, coalesce(p.is_plain and l.digest = p.record_digest, false) as is_alike
@@ -75,14 +87,15 @@ export class PostgresWatchedEditions extends WatchedEditions {
   }
 }
 
+const OF_EACH = { jurisdiction: 'c.jurisdiction', content: 'c.content' };
+
 /** One that some watches were not compared with yet. */
 async function newEdition(on: Statements, sandbox: boolean): Promise<NewEdition | undefined> {
   return on.row<NewEdition>(
     `select c.jurisdiction, c.edition, c.content, c.layout from (
          select distinct on (m.jurisdiction) m.jurisdiction, m.edition, ${CONTENT} as content, m.layout::text as layout
            from mirror_editions m where m.state = 'current' and (m.realm = 'live' or $1) order by m.jurisdiction, m.realm) c
-       where exists (
-         select from watches w where w.jurisdiction = c.jurisdiction and (w.edition < c.content or w.edition > c.content) and ${BEHIND})
+       where (select w.id ${behind({ ...OF_EACH, side: '<' })} limit 1) is not null or (select w.id ${behind({ ...OF_EACH, side: '>' })} limit 1) is not null
        limit 1`,
     [sandbox],
   );

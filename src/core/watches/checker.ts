@@ -9,7 +9,7 @@ import type { RecordReader } from './read-record.js';
 import type { Answered, CheckSettlement } from './check-settlement.js';
 import { priceOfCheck, type PauseReason } from './watch.js';
 
-/** Registers that are asked at once by one process; one at a time in a sandbox, whose clock shows one time. */
+/** Questions that one process asks at once. */
 const AT_ONCE = 8;
 /** When nothing says how soon a register may be asked again. */
 const THROTTLE_PAUSE_MS = 2_000;
@@ -89,21 +89,30 @@ export class Checker {
   /** In the order in which they fell due. Those that the throttle of a register holds back are given back. */
   private async askAll(paid: readonly ClaimedCheck[]): Promise<Answered[]> {
     const questions = [...groupedByQuestion(paid).values()].toSorted((a, b) => +a[0].due - +b[0].due);
+    if (!this.world.isSandbox) return this.askTogether(questions);
     const answered: Answered[] = [];
-    const next = questions.values();
-    const work = async () => {
-      for (const question of next) answered.push(...(await this.askFor(question)));
-    };
-    await Promise.all(Array.from({ length: this.world.isSandbox ? 1 : AT_ONCE }, work));
+    for (const [first, ...others] of groupedByDay(questions)) {
+      answered.push(...(await this.world.during(first[0].due, () => this.askTogether([first, ...others]))));
+    }
     return answered;
   }
 
-  private async askFor(question: readonly [ClaimedCheck, ...ClaimedCheck[]]): Promise<Answered[]> {
+  private async askTogether(questions: readonly Question[]): Promise<Answered[]> {
+    const answered: Answered[][] = [];
+    const next = questions.entries();
+    const work = async () => {
+      for (const [place, question] of next) answered[place] = await this.askFor(question);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return answered.flat();
+  }
+
+  private async askFor(question: Question): Promise<Answered[]> {
     const [first] = question;
     const tier = question.some((check) => check.tier === 'deep') ? 'deep' : 'quick';
     const asked = { jurisdiction: first.jurisdiction, recordId: first.recordId, tier } as const;
     try {
-      const answer = await this.world.during(first.due, () => this.reader.read(asked, first.claimedAt));
+      const answer = await this.reader.read(asked, first.claimedAt);
       return question.map((check) => ({ check, answer }));
     } catch (error) {
       const failure = this.asSourceError(error, first);
@@ -125,13 +134,24 @@ export class Checker {
 }
 
 /** Equal questions: the same record at the same moment. */
-function groupedByQuestion(checks: readonly ClaimedCheck[]): Map<string, [ClaimedCheck, ...ClaimedCheck[]]> {
-  const groups = new Map<string, [ClaimedCheck, ...ClaimedCheck[]]>();
-  for (const check of checks) {
-    const question = `${check.jurisdiction}/${check.recordId}/${check.due.getTime()}`;
-    const group = groups.get(question);
-    if (group) group.push(check);
-    else groups.set(question, [check]);
+type Question = readonly [ClaimedCheck, ...ClaimedCheck[]];
+
+function groupedByQuestion(checks: readonly ClaimedCheck[]): Map<string, Question> {
+  return grouped(checks, ({ jurisdiction, recordId, due }) => `${jurisdiction}/${recordId}/${due.getTime()}`);
+}
+
+/** The registers of a sandbox go by days (UTC): what is asked on one day has one answer. */
+function groupedByDay(questions: readonly Question[]): Iterable<readonly [Question, ...Question[]]> {
+  return grouped(questions, ([{ due }]) => due.toISOString().slice(0, 10)).values();
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }

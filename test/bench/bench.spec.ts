@@ -10,7 +10,9 @@ import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const PATHS =
-  'verify entity budgets search uncached webhooks billing queues mirror growth watches watch-years soak'.split(' ');
+  'verify entity budgets search uncached webhooks billing queues mirror growth watches watch-years peers soak'.split(
+    ' ',
+  );
 const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --soak-seconds 6'.split(' ');
 
 describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
@@ -40,6 +42,21 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
       expect(sides).toHaveLength(2);
       for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);
     }
+  });
+
+  it('finds what people would use instead at work, and every name that is asked for as it is', () => {
+    const { sides, figures } = reports.find(({ path }) => path === 'peers');
+    expect(sides.map(({ name }: any) => name.replace(/ [\d.]+$/, ''))).toEqual([
+      'edge: the service',
+      'edge: bare @nestjs/core',
+      'edge: bare fastify',
+      'jobs: the service',
+      'jobs: pg-boss',
+      'jobs: bullmq',
+    ]);
+    for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);
+    const recall = figures.filter(({ name }: any) => name.endsWith(': as it is, recall@20'));
+    expect(recall.map(({ value }: any) => value)).toEqual([1, 1, 1, 1]);
   });
 
   it('prints each figure with its goal and whether it held', () => {

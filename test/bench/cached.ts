@@ -85,7 +85,7 @@ export function postOf(apiKey: string, path: string, body: object): LoadRequest 
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
-function entityRequests(apiKey: string, numbers: readonly number[], idOf: (n: number) => string): LoadRequest[] {
+export function entityRequests(apiKey: string, numbers: readonly number[], idOf: (n: number) => string): LoadRequest[] {
   return numbers.map((n) => ({
     method: 'GET',
     path: `/v1/entity/${idOf(n)}`,

@@ -62,3 +62,9 @@ export function mistyped(name: string, chance: Chance): string {
     if (typed[kind] !== name) return typed[kind]!;
   }
 }
+
+/** The name with its first two words the other way round; `undefined` when there are not two beside the legal form. */
+export function swapped(name: string): string | undefined {
+  const [first, second, ...others] = name.split(' ');
+  return others.length > 0 ? [second, first, ...others].join(' ') : undefined;
+}

@@ -8,6 +8,7 @@ import { LoadClient } from './client.js';
 import { benchGrowth } from './growth.js';
 import { benchIdle } from './idle.js';
 import { benchMirror } from './mirror.js';
+import { benchPeers } from './peers/peers.js';
 import { benchQueues } from './queues.js';
 import { figuresTable, sidesTable, type Report } from './report.js';
 import { writeResults } from './results.js';
@@ -35,6 +36,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   growth: benchGrowth,
   watches: benchWatches,
   'watch-years': benchWatchYears,
+  peers: benchPeers,
   soak: benchSoak,
 };
 /** What takes hours is asked for by name. */

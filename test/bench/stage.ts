@@ -12,6 +12,10 @@ import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 const REDIS_START_TRIES = 50;
 const REDIS_RETRY_MS = 100;
+const REDIS_OPTIONS = {
+  forgetful: ['--appendonly', 'no'],
+  durable: ['--appendonly', 'yes', '--appendfsync', 'always'],
+};
 
 /**
  * The servers that a bench needs: Postgres from DATABASE_URL or an embedded one, Redis from REDIS_URL, the one on this machine, or one started for the
@@ -84,28 +88,35 @@ export class Stage {
 
   private async openRedis(): Promise<void> {
     const given = process.env['REDIS_URL'];
-    const found = given ?? ((await answers(LOCAL_REDIS)) ? LOCAL_REDIS : await this.startRedis());
+    const found =
+      given ?? ((await answers(LOCAL_REDIS)) ? LOCAL_REDIS : await this.startRedis('forgetful', this.endings));
     if (!(await answers(found))) throw new Error(`no Redis answers at ${new URL(found).host}`);
     this.redisUrl = found;
     this.endings.push(() => forget(found, this.redisPrefix));
   }
 
-  private async startRedis(): Promise<string> {
+  /** A Redis of the path's own that answers when what it was told is on the disk. */
+  durableRedis(): Promise<string> {
+    return this.startRedis('durable', this.leftovers);
+  }
+
+  private async startRedis(kind: keyof typeof REDIS_OPTIONS, endings: (() => Promise<unknown>)[]): Promise<string> {
     const port = await freePort();
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    const server = spawn('redis-server', options, { cwd: this.scratch, stdio: 'ignore' });
+    const cwd = await fs.mkdtemp(path.join(this.scratch, 'redis-'));
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...REDIS_OPTIONS[kind]];
+    const server = spawn('redis-server', options, { cwd, stdio: 'ignore' });
     const failed = once(server, 'error').catch((error: unknown) => error);
     const url = `redis://127.0.0.1:${port}`;
     for (let attempt = 0; attempt < REDIS_START_TRIES; attempt++) {
       if ((await Promise.race([failed, sleep(REDIS_RETRY_MS)])) !== undefined) break;
       if (!(await answers(url))) continue;
-      this.endings.push(async () => {
+      endings.push(async () => {
         const gone = once(server, 'exit');
         if (server.kill()) await gone;
       });
       return url;
     }
-    throw new Error('no Redis: set REDIS_URL, or install redis-server');
+    throw new Error(`no ${kind} Redis could be started: install redis-server`);
   }
 
   private async onServer(statement: string): Promise<void> {

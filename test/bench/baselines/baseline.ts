@@ -4,7 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { RUN_TYPESCRIPT } from '../../setup/run-typescript.js';
 import type { Stage } from '../stage.js';
 
-/** A baseline program in a process of its own. */
+/** Baselines, and what people would use instead. */
+const PROGRAMS = {
+  verify: './verify-process.ts',
+  jobs: './jobs-process.ts',
+  bullmq: '../peers/bullmq-process.ts',
+  'pg-boss': '../peers/pg-boss-process.ts',
+  fastify: '../peers/fastify-process.ts',
+  nest: '../peers/nest-process.ts',
+};
+
+/** One of these programs in a process of its own. */
 export interface Baseline {
   url: string;
   pid: number;
@@ -12,12 +22,12 @@ export interface Baseline {
 }
 
 export async function startBaseline(
-  program: 'verify' | 'jobs',
+  program: keyof typeof PROGRAMS,
   stage: Stage,
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<Baseline> {
-  const child = fork(fileURLToPath(new URL(`${program}-process.ts`, import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(PROGRAMS[program], import.meta.url)), {
     execArgv: RUN_TYPESCRIPT,
     env: {
       PATH: process.env['PATH'],
@@ -30,7 +40,7 @@ export async function startBaseline(
   const exited = once(child, 'exit');
   const ready = once(child, 'message').then(([url]) => url as string);
   const url = await Promise.race([ready, exited.then(() => undefined)]);
-  if (url === undefined) throw new Error(`the baseline of ${program} did not start`);
+  if (url === undefined) throw new Error(`${program} did not start`);
   const stop = async () => {
     child.kill();
     await exited;

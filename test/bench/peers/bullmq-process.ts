@@ -1,0 +1,18 @@
+import { Queue, Worker } from 'bullmq';
+import { AT_ONCE, begin, carryOut, pool, serve, type Job } from '../baselines/jobs-work.js';
+
+// The same work as in baselines/jobs-process.ts, with BullMQ. Charge and queue are two stores: a death between the two leaves a charged job that
+// nobody carries out.
+
+const connection = { url: process.env['REDIS_URL']!, maxRetriesPerRequest: null };
+const prefix = process.env['REDIS_PREFIX']!;
+const queue = new Queue<Job>('jobs', { connection, prefix });
+const worker = new Worker<Job>('jobs', ({ data }) => carryOut(data), { connection, prefix, concurrency: AT_ONCE });
+await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+
+await serve(async (asked) => {
+  const begun = await begin(pool, asked);
+  // BullMQ takes a number for one of its own.
+  await queue.add('job', begun.job, { jobId: `job-${begun.job.id}`, removeOnComplete: true, removeOnFail: true });
+  return begun;
+});

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { Pool } from 'undici';
+import { backendsMs, processorMs } from './processor-time.js';
+import type { Registers } from './registers.js';
+import { median, medianSlice, type Side, type Slice, type SliceOptions } from './slices.js';
+import type { WebhookReceiver } from './webhook-receiver.js';
+
+export const OUTSTANDING = 100;
+export const QUIET_RATE = 10;
+const ANSWER_LIMIT_MS = 60_000;
+
+/** A program that verifies what nothing is known about yet. */
+export interface Worker {
+  name: string;
+  url: string;
+  pid: number;
+  session: Client;
+  /** Says who asks. */
+  header: string;
+  customers: readonly string[];
+}
+
+/** Posts unknown names and waits for their webhooks. */
+export class UncachedDriver {
+  private turn = 0;
+  private readonly posted = new Map<string, number>();
+
+  constructor(
+    private readonly names: Registers['names'],
+    private readonly receiver: WebhookReceiver,
+  ) {}
+
+  /** Each of them in turn, round by round; the first round is a warm-up. */
+  async alternate(workers: readonly Worker[], { rounds, seconds, warmUpSeconds }: SliceOptions): Promise<Side[]> {
+    const taken = workers.map((): Slice[] => []);
+    for (let round = 0; round <= rounds; round++) {
+      for (const [at, worker] of workers.entries()) {
+        const slice = await this.full(worker, round === 0 ? warmUpSeconds : seconds);
+        if (round > 0) taken[at]!.push(slice);
+      }
+    }
+    return workers.map(({ name }, at) => ({ name, slices: taken[at]!, median: medianSlice(taken[at]!) }));
+  }
+
+  /** As many as are answered while a hundred are always under way. */
+  private async full(worker: Worker, seconds: number): Promise<Slice> {
+    const pool = new Pool(worker.url, { connections: OUTSTANDING });
+    const [cpu, postgres] = [processorMs(worker.pid), await backendsMs(worker.session)];
+    const own = process.cpuUsage();
+    const start = performance.now();
+    const tookMs: number[] = [];
+    const lane = async () => {
+      while (performance.now() - start < seconds * 1000) tookMs.push(await this.one(pool, worker));
+    };
+    await Promise.all(Array.from({ length: OUTSTANDING }, lane));
+    const elapsed = performance.now() - start;
+    const perJob = (before: number | undefined, after: number | undefined) =>
+      before === undefined || after === undefined ? undefined : ((after - before) * 1000) / tookMs.length;
+    const { user, system } = process.cpuUsage(own);
+    const slice = {
+      perSecond: (tookMs.length * 1000) / elapsed,
+      p50Ms: median(tookMs),
+      p99Ms: tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? 0,
+      cpuUs: perJob(cpu, processorMs(worker.pid)),
+      postgresCpuUs: perJob(postgres, await backendsMs(worker.session)),
+      clientShare: (user + system) / 1000 / elapsed,
+    };
+    await pool.close();
+    return slice;
+  }
+
+  /** The median time from the POST to the webhook when little is going on. */
+  async quiet(worker: Worker, posts: number): Promise<number> {
+    const pool = new Pool(worker.url, { connections: OUTSTANDING });
+    const start = performance.now();
+    const under: Promise<number>[] = [];
+    for (let at = 0; at < posts; at++) {
+      await sleep(Math.max(0, start + (at * 1000) / QUIET_RATE - performance.now()));
+      under.push(this.one(pool, worker));
+    }
+    const tookMs = await Promise.all(under);
+    await pool.close();
+    return median(tookMs);
+  }
+
+  async requireAllCompleted({ name, session }: Worker): Promise<void> {
+    const { rows } = await session.query<{ completed: number; others: number }>(
+      `select (count(*) filter (where status = 'completed'))::int as completed,
+              (count(*) filter (where status <> 'completed'))::int as others from jobs`,
+    );
+    const { completed, others } = rows[0]!;
+    const posted = this.posted.get(name) ?? 0;
+    if (completed !== posted || others > 0) {
+      throw new Error(`${name} was sent ${posted} verifications: ${completed} were completed, ${others} were not`);
+    }
+  }
+
+  /** Posts one and waits for its webhook; milliseconds from the POST. */
+  private async one(pool: Pool, { name, header, customers }: Worker): Promise<number> {
+    const { entityName, jurisdiction } = this.names[this.turn % this.names.length]!;
+    const customer = customers[this.turn++ % customers.length]!;
+    const body = JSON.stringify({ entity_name: entityName, jurisdiction, webhook_url: this.receiver.url });
+    const postedAt = performance.now();
+    const path = '/v1/verify';
+    const answer = await pool.request({
+      method: 'POST',
+      path,
+      headers: { [header]: customer, 'content-type': 'application/json' },
+      body,
+    });
+    const told = (await answer.body.json()) as { job_id?: string };
+    if (answer.statusCode !== 202 || told.job_id === undefined) {
+      throw new Error(`${name} answered ${answer.statusCode}: ${JSON.stringify(told)}`);
+    }
+    this.posted.set(name, (this.posted.get(name) ?? 0) + 1);
+    return (await this.receiver.told(told.job_id, ANSWER_LIMIT_MS)) - postedAt;
+  }
+}

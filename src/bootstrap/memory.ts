@@ -1,24 +1,26 @@
+import { Session } from 'node:inspector/promises';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
-/** The engine judges by the last five seconds how busy it is. */
+/** The first look comes when what follows a start is over. */
 const REST_MS = 6_000;
-const MOST_LOOKS = 4;
-const SPARE_BYTES = 20_000_000;
+const LOOK_MS = 5_000;
+/** Share of the time for which the event loop was at work. */
+const QUIET = 0.1;
 
 /**
- * Starting leaves a third of the memory behind as garbage, which the engine would keep until it needs the room. The first collection frees it; the
- * room itself is given back by a later one that finds little allocated in between.
+ * Starting leaves a third of the memory behind as garbage, and a young generation as large as a start needs; the engine would keep both. A collection for
+ * when memory is short gives them back. It holds everything else up for a moment, so it waits until nobody asks; a service that is never quiet uses the room.
  */
 export async function giveBackMemory(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   await sleep(REST_MS, undefined, { ref: false });
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    collect();
-    const { heapTotal, heapUsed } = process.memoryUsage();
-    if (heapTotal - heapUsed < SPARE_BYTES) return;
-    await sleep(1_000, undefined, { ref: false });
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    await sleep(LOOK_MS, undefined, { ref: false });
+    if (performance.eventLoopUtilization(before).utilization < QUIET) break;
   }
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
 }

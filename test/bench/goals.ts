@@ -21,9 +21,9 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
   },
   webhooks: { 'rate against the baseline': { atLeast: 0.6 } },
   idle: {
-    'resident, ROLE=all without Postgres': { atMost: 170 },
+    'resident, ROLE=all without Postgres': { atMost: 150 },
     'npm start to ready, with a new database': { atMost: 5 },
-    'npm start to ready': { atMost: 5 },
+    'npm start to ready': { atMost: 2 },
   },
   growth: {
     'rate at 100,000 entities against 10,000': { atLeast: 0.85 },

@@ -1,11 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { Mailer, type Mail } from '../../core/accounts/ports.js';
 
 /** Writes each message to a folder as an .eml file that any mail program opens: for trying things out without a mail server. */
 export class OutboxMailer extends Mailer {
-  private readonly compose = createTransport({ streamTransport: true, buffer: true });
   private written = 0;
 
   constructor(
@@ -18,7 +16,9 @@ export class OutboxMailer extends Mailer {
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.compose.sendMail({
+    // Loaded with the first message.
+    const { createTransport } = await import('nodemailer');
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
       from: this.from,
       ...mail,
       to: { name: '', address: mail.to },

@@ -16,7 +16,6 @@ import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
 import { PostgresAuditTrail } from '../../adapters/postgres/support/audit-trail.js';
 import { PostgresSupport } from '../../adapters/postgres/support/support.js';
-import { SmtpMailer } from '../../adapters/smtp/smtp-mailer.js';
 import {
   Accounts,
   ApiKeys,
@@ -43,7 +42,7 @@ export class AccountPortsModule {
       { provide: ApiKeys, useExisting: PostgresApiKeys },
       adapter(OneTimeCodes, PostgresOneTimeCodes, Database),
       adapter(Passwords, Argon2Passwords),
-      factory(Mailer, () => new CountedMailer(mailerFor(dependencies), dependencies.metrics)),
+      factory(Mailer, async () => new CountedMailer(await mailerFor(dependencies), dependencies.metrics)),
       adapter(OAuthRecords, PostgresOAuthRecords, Database),
       adapter(SignIns, PostgresSignIns, Database, ApiKeyCache),
       adapter(ConsoleSessions, PostgresConsoleSessions, Database),
@@ -60,8 +59,14 @@ async function openAccounts({ config }: AppDependencies, db: Database, holders: 
   return new PostgresAccounts(db, holders, digests);
 }
 
-function mailerFor({ config: { smtpUrl, mailFrom, dataDir, production }, say }: AppDependencies): Mailer {
-  if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
+async function mailerFor({
+  config: { smtpUrl, mailFrom, dataDir, production },
+  say,
+}: AppDependencies): Promise<Mailer> {
+  if (smtpUrl) {
+    const { SmtpMailer } = await import('../../adapters/smtp/smtp-mailer.js');
+    return new SmtpMailer(smtpUrl, mailFrom);
+  }
   if (production) return new NoMailer();
   return new OutboxMailer(join(dataDir, 'outbox'), mailFrom, ({ to, subject }) => {
     say(`e-mail to ${to}: ${subject}`);

@@ -7,9 +7,6 @@ import { PostgresLedger } from '../../adapters/postgres/billing/ledger.js';
 import { PostgresPaymentRecords } from '../../adapters/postgres/billing/payment-records.js';
 import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
-import { createStripe } from '../../adapters/stripe/stripe-client.js';
-import { StripeEvents } from '../../adapters/stripe/stripe-events.js';
-import { StripePayments } from '../../adapters/stripe/stripe-payments.js';
 import type { Config } from '../../config.js';
 import { Budgets, Ledger, LedgerAudit, PaymentEvents, PaymentRecords, Payments } from '../../core/billing/ports.js';
 import { Metrics } from '../../core/metrics/ports.js';
@@ -39,9 +36,26 @@ function processorFor({ billing, stripe: settings, encryptionKey }: Config) {
     const sandbox = (own: ServiceAddress, clock: Clock) => new CheckoutSandbox(encryptionKey, own, clock);
     return [factory(Payments, sandbox, ServiceAddress, Clock)];
   }
-  const stripe = createStripe(settings.secretKey, settings.apiBase);
   return [
-    factory(Payments, (own: ServiceAddress, log: Log) => new StripePayments(stripe, own, log), ServiceAddress, Log),
-    factory(PaymentEvents, () => new StripeEvents(stripe, settings.webhookSecret)),
+    factory(Payments, (own: ServiceAddress, log: Log) => stripePayments(settings, own, log), ServiceAddress, Log),
+    factory(PaymentEvents, () => stripeEvents(settings)),
   ];
+}
+
+type StripeSettings = NonNullable<Config['stripe']>;
+
+async function stripePayments(settings: StripeSettings, own: ServiceAddress, log: Log): Promise<Payments> {
+  const { StripePayments } = await import('../../adapters/stripe/stripe-payments.js');
+  return new StripePayments(await clientOf(settings), own, log);
+}
+
+async function stripeEvents(settings: StripeSettings): Promise<PaymentEvents> {
+  const { StripeEvents } = await import('../../adapters/stripe/stripe-events.js');
+  return new StripeEvents(await clientOf(settings), settings.webhookSecret);
+}
+
+/** The library is loaded only where Stripe takes the payments. */
+async function clientOf({ secretKey, apiBase }: StripeSettings) {
+  const { createStripe } = await import('../../adapters/stripe/stripe-client.js');
+  return createStripe(secretKey, apiBase);
 }

@@ -1,12 +1,10 @@
-import {
-  ProtocolError,
-  ProtocolErrorCode,
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpRequestContext,
   Server,
-  type CallToolResult,
-  type InputRequiredResult,
-  type McpRequestContext,
-  type ServerContext,
-  type Tool as ListedTool,
+  ServerContext,
+  Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/accounts/account.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
@@ -15,6 +13,7 @@ import type { Tool } from '../tools/tool.js';
 import { TOOLS, toolNamed } from '../tools/tools.js';
 import { inputSchema } from '../tools/input-schema.js';
 import { outputSchema } from '../tools/output-schema.js';
+import type { McpLibrary } from './mcp-library.js';
 import { reportProgress } from './progress.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -54,8 +53,9 @@ export class McpServers {
     private readonly facts: ServiceFacts,
   ) {}
 
-  make({ authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>, structured = true): Server {
-    const server = new Server(
+  make(library: McpLibrary, { authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>, structured = true): Server {
+    const { ProtocolError, ProtocolErrorCode } = library;
+    const server = new library.Server(
       { name: 'standing', title: 'Standing', version: this.facts.version },
       {
         capabilities: { tools: {} },
@@ -65,9 +65,11 @@ export class McpServers {
     );
     const extra = authInfo?.extra as Extra | undefined;
     server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
-    server.setRequestHandler('tools/call', async ({ params }, context) =>
-      this.call(params, extra, context, structured),
-    );
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const result = await this.call(params, extra, context, structured);
+      if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+      return result;
+    });
     return server;
   }
 
@@ -80,14 +82,15 @@ export class McpServers {
     return LISTED;
   }
 
+  /** `undefined` when there is no such tool. */
   protected async call(
     params: AskedCall,
     extra: Extra | undefined,
     { mcpReq }: ServerContext,
     structured = true,
-  ): Promise<CallToolResult | InputRequiredResult> {
+  ): Promise<CallToolResult | InputRequiredResult | undefined> {
     const tool = toolNamed(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    if (!tool) return undefined;
     const stopReporting = reportProgress(mcpReq);
     try {
       // A client that stops waiting gets no answer, but what was paid for goes on.

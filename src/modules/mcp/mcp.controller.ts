@@ -1,9 +1,4 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  WebStandardStreamableHTTPServerTransport,
-  type AuthInfo,
-} from '@modelcontextprotocol/server';
+import type { AuthInfo } from '@modelcontextprotocol/server';
 import {
   Controller,
   Delete,
@@ -26,6 +21,7 @@ import { JsonRpcFilter } from '../tools/json-rpc.filter.js';
 import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
 import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
+import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
 import { McpServers, readsStructure, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
@@ -35,14 +31,12 @@ const NO_METHOD = { reads: 'anything', strictOrigin: true } as const;
 @Controller(PATH)
 @UseFilters(JsonRpcFilter)
 export class McpController {
-  private readonly modern: ReturnType<typeof createMcpHandler>;
+  private modern: ReturnType<McpLibrary['createMcpHandler']> | undefined;
 
   constructor(
     private readonly servers: McpServers,
     private readonly address: PublicUrl,
-  ) {
-    this.modern = createMcpHandler((context) => servers.make(context), { legacy: 'reject' });
-  }
+  ) {}
 
   @Post()
   @Contract({ ...AGENT_CONTRACT, resource: '/mcp' })
@@ -59,9 +53,10 @@ export class McpController {
     });
     const web = webRequest(request, this.address.baseUrl + PATH, left.signal);
     const authInfo = caller && describe(request, caller);
-    const response = (await isLegacyRequest(web, body))
-      ? await this.serveLegacy(web, body, authInfo, reply)
-      : await this.modern.fetch(web, { authInfo, parsedBody: body });
+    const library = await loadMcpLibrary();
+    const response = (await library.isLegacyRequest(web, body))
+      ? await this.serveLegacy(library, web, body, authInfo, reply)
+      : await this.serveModern(library, web, body, authInfo);
     void reply.send(response);
   }
 
@@ -98,14 +93,27 @@ export class McpController {
     throw onlyPost();
   }
 
+  private serveModern(library: McpLibrary, web: Request, body: unknown, authInfo: AuthInfo | undefined) {
+    const make = (context: Parameters<McpServers['make']>[1]) => this.servers.make(library, context);
+    this.modern ??= library.createMcpHandler(make, { legacy: 'reject' });
+    return this.modern.fetch(web, { authInfo, parsedBody: body });
+  }
+
   /** The revisions before 2026-07-28. One JSON answer is allowed where no progress has to be reported. */
-  private async serveLegacy(web: Request, body: unknown, authInfo: AuthInfo | undefined, reply: FastifyReply) {
+  private async serveLegacy(
+    library: McpLibrary,
+    web: Request,
+    body: unknown,
+    authInfo: AuthInfo | undefined,
+    reply: FastifyReply,
+  ) {
     const server = this.servers.make(
+      library,
       { era: 'legacy', authInfo },
       readsStructure(web.headers.get('mcp-protocol-version') ?? undefined),
     );
     const call = callIn(body);
-    const transport = new WebStandardStreamableHTTPServerTransport({
+    const transport = new library.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       enableJsonResponse: !(call && this.servers.tellsMeanwhile(call)),
     });

@@ -23,16 +23,14 @@ const FORWARDED: RouteContract = { access: 'anonymous', perAddress: 'open', read
 @Controller()
 @UseFilters(RegistrationFilter)
 export class OAuthController {
-  private readonly answer: ReturnType<Provider['callback']>;
+  private answer: ReturnType<Provider['callback']> | undefined;
 
   constructor(
-    { provider }: OAuthServer,
+    private readonly server: OAuthServer,
     private readonly records: OAuthRecords,
     private readonly address: PublicUrl,
     private readonly policy: OAuthPolicy,
-  ) {
-    this.answer = provider.callback();
-  }
+  ) {}
 
   @Get(['.well-known/oauth-authorization-server', '.well-known/openid-configuration', 'oauth/jwks'])
   @Contract({ reads: 'anything', errors: 'oauth' })
@@ -76,6 +74,8 @@ export class OAuthController {
   }
 
   private async forward(request: FastifyRequest, reply: FastifyReply, body = request.body): Promise<void> {
+    const provider = await this.server.provider();
+    this.answer ??= provider.callback();
     const { host, protocol } = new URL(this.address.origin);
     const raw = typeof body === 'string' ? unread(request.raw, body) : request.raw;
     delete raw.headers['forwarded'];

@@ -18,7 +18,7 @@ import { OAuthController } from './oauth.controller.js';
 import { OAuthKeys } from './provider/oauth-keys.js';
 import { ProviderTokens } from './provider/provider-tokens.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
-import { openOAuthServer } from './provider/provider.js';
+import { oauthServer } from './provider/provider.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
 
@@ -36,7 +36,7 @@ export interface OAuthOptions {
     wire(Resources, PublicUrl),
     {
       provide: OAuthServer,
-      useFactory: openOAuthServer,
+      useFactory: oauthServer,
       inject: [
         PublicUrl,
         Resources,

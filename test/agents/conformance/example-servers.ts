@@ -6,6 +6,7 @@ import {
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/server';
+import type { McpLibrary } from '../../../src/modules/mcp/mcp-library.js';
 import { McpServers, type AskedCall } from '../../../src/modules/mcp/mcp-servers.js';
 import { IMAGE, text } from './example-content.js';
 import { askForPrompt } from './example-questions.js';
@@ -20,8 +21,8 @@ type Deliver = NonNullable<Transport['onmessage']>;
 
 /** The service's own servers, with the tools, prompts and resources that the conformance suite looks for beside them. */
 export class ExampleServers extends McpServers {
-  override make(context: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
-    const server = super.make(context);
+  override make(library: McpLibrary, context: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
+    const server = super.make(library, context);
     server.registerCapabilities({ prompts: {}, resources: {}, completions: {} });
     servePrompts(server);
     serveResources(server);

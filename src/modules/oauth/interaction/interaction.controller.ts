@@ -36,7 +36,7 @@ export class InteractionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.firstPage(await Interaction.of(this.server.provider, uid, request.raw, reply.raw), reply);
+    return this.firstPage(await Interaction.of(await this.server.provider(), uid, request.raw, reply.raw), reply);
   }
 
   @Post(':uid')
@@ -50,7 +50,7 @@ export class InteractionController {
     if ((header(request, 'sec-fetch-site') ?? 'same-origin') !== 'same-origin') {
       throw new AppError('FORBIDDEN', { message: 'This form was sent from another site.' });
     }
-    const visit = await Interaction.of(this.server.provider, uid, request.raw, reply.raw);
+    const visit = await Interaction.of(await this.server.provider(), uid, request.raw, reply.raw);
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
     if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);

@@ -11,14 +11,21 @@ export class OAuthPolicy {
   constructor(readonly nativeSchemes: readonly string[]) {}
 }
 
-/** The one provider of this process, under a name that can be injected without loading the library. */
+/** The one provider of this process, made with the first request that needs it: its library is large, and many installations have no applications. */
 export class OAuthServer {
-  constructor(readonly provider: Provider) {}
+  private made: Promise<Provider> | undefined;
+
+  constructor(private readonly make: () => Promise<Provider>) {}
+
+  provider(): Promise<Provider> {
+    this.made ??= this.make();
+    return this.made;
+  }
 }
 
 /**
- * Loads the library when the service is put together, not before: a command that cannot start says so in one line. On Node 20 it prints a
- * warning that it prefers 22, which goes to the log in words that say what follows: nothing, as every path that is used here is tested on 20.
+ * On Node 20 the library prints a warning that it prefers 22, which goes to the log in words that say what follows: nothing, as every path that is used
+ * here is tested on 20.
  */
 export async function loadOAuthLibrary(log: Log): Promise<OAuthLibrary> {
   const print = console.warn;

@@ -14,7 +14,8 @@ export class ProviderTokens extends AccessTokens {
   }
 
   async find(presented: string): Promise<TokenHolder | undefined> {
-    const token = await this.server.provider.AccessToken.find(presented);
+    const { AccessToken } = await this.server.provider();
+    const token = await AccessToken.find(presented);
     if (!token?.isValid || !token.accountId || !token.clientId || !token.grantId) return undefined;
     const audiences = [token.aud].flat();
     if (!audiences.some((audience) => this.resources.named(String(audience)) !== undefined)) return undefined;

@@ -1,4 +1,4 @@
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, Provider } from 'oidc-provider';
 import type { Accounts } from '../../../core/accounts/ports.js';
 import { SCOPES } from '../../../core/accounts/scope.js';
 import { DATABASE_RETRY_SECONDS } from '../../../core/errors.js';
@@ -41,8 +41,15 @@ const TTL = {
   Session: 14 * DAY_S,
 };
 
-/** The authorization server: code with PKCE, rotated refresh tokens, open registration, our own pages. */
-export async function openOAuthServer(
+/** The authorization server, before anybody has asked it. */
+export function oauthServer(...parts: Parts): OAuthServer {
+  return new OAuthServer(() => makeProvider(...parts));
+}
+
+type Parts = Parameters<typeof makeProvider>;
+
+/** Code with PKCE, rotated refresh tokens, open registration, our own pages. */
+async function makeProvider(
   address: PublicUrl,
   resources: Resources,
   records: OAuthRecords,
@@ -53,7 +60,7 @@ export async function openOAuthServer(
   policy: OAuthPolicy,
   log: Log,
   metrics: Metrics,
-): Promise<OAuthServer> {
+): Promise<Provider> {
   const library = await loadOAuthLibrary(log);
   const provider = new library.Provider(address.baseUrl, {
     ...protocol(resources, library, budgets),
@@ -84,7 +91,7 @@ export async function openOAuthServer(
   provider.on('server_error', ({ res }, error) => {
     log.error('an OAuth request failed', { requestId: res.getHeader('x-request-id'), error });
   });
-  return new OAuthServer(provider);
+  return provider;
 }
 
 function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets): Configuration {

@@ -11,6 +11,7 @@ import { BatchWorkerModule } from '../modules/batches/batch-worker.module.js';
 import { BatchesModule } from '../modules/batches/batches.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
+import { ConsoleAdminModule } from '../modules/console/admin/console-admin.module.js';
 import { ConsoleModule } from '../modules/console/console.module.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.module.js';
 import { EntitiesModule } from '../modules/entities/entities.module.js';
@@ -109,6 +110,7 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
   );
   const watches = WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' });
   const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
+  const admin = config.adminApiKey ? AdminModule.forRoot(auth, accounts) : undefined;
   return [
     http,
     accounts,
@@ -124,7 +126,8 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
     BatchesModule,
     ToolsModule.over(accounts, discovery, billing, search),
     ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery, billing, watches)] : []),
-    ...(config.adminApiKey ? [AdminModule.forRoot(auth, accounts)] : []),
+    ...(admin ? [admin] : []),
+    ...(admin && config.console ? [ConsoleAdminModule.over(auth, discovery, admin)] : []),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
@@ -6,11 +5,9 @@ import { record, unavailable } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
 import { expectAccessible } from './accessible.js';
+import { expectWellMade, picture } from './console-page.js';
 import { describeInChromium, launchChromium } from './chromium.js';
 
-/** Where `npm run screenshots` wants them. */
-const PICTURES = process.env['SCREENSHOTS'];
-const MOST_BYTES = 60_000;
 const SOON_MS = 90_000;
 const EVERY_PAGE_MS = 600_000;
 
@@ -72,41 +69,12 @@ describeInChromium('the console in a browser', () => {
     ];
   }
 
-  async function picture(page: Page, name: string): Promise<void> {
-    if (PICTURES === undefined) return;
-    mkdirSync(PICTURES, { recursive: true });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-
   it(
     'every page is accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy',
     async () => {
       const context = await signedIn(account);
       for (const [name, path] of await everyPage()) {
-        const page = await context.newPage();
-        const problems: string[] = [];
-        let bytes = 0;
-        const hosts = new Set<string>();
-        page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-        page.on('pageerror', (error) => problems.push(error.message));
-        page.on('request', (request) => {
-          if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
-        });
-        page.on('response', (response) => {
-          if (!response.url().startsWith('data:')) void response.body().then((body) => (bytes += body.length));
-        });
-        await page.goto(service.url + path, { waitUntil: 'networkidle' });
-        expect({ path, hosts: [...hosts] }).toEqual({ path, hosts: [service.url] });
-        expect({ path, light: bytes <= MOST_BYTES }).toEqual({ path, light: true });
-        await expectAccessible(page);
-        await picture(page, name);
-        const ofThePage = name === 'nothing' ? problems.filter((problem) => !problem.includes('404')) : problems;
-        expect({ path, problems: ofThePage }).toEqual({ path, problems: [] });
-        await page.close();
+        await expectWellMade(context, service.url + path, name, name === 'nothing');
       }
       await context.close();
     },

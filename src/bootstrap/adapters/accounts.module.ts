@@ -14,6 +14,7 @@ import { PostgresOneTimeCodes } from '../../adapters/postgres/accounts/one-time-
 import { PostgresSignIns } from '../../adapters/postgres/accounts/sign-ins.js';
 import { ApiKeyCache } from '../../adapters/postgres/cache/caches.js';
 import { Database } from '../../adapters/postgres/client/database.js';
+import { PostgresAdminSessions } from '../../adapters/postgres/support/admin-sessions.js';
 import { PostgresAuditTrail } from '../../adapters/postgres/support/audit-trail.js';
 import { PostgresSupport } from '../../adapters/postgres/support/support.js';
 import {
@@ -25,7 +26,7 @@ import {
   Passwords,
   SignIns,
 } from '../../core/accounts/ports.js';
-import { AuditTrail, Support } from '../../core/admin/ports.js';
+import { AdminSessions, AuditTrail, Support } from '../../core/admin/ports.js';
 import { ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import type { AppDependencies } from '../dependencies.js';
@@ -47,6 +48,7 @@ export class AccountPortsModule {
       adapter(SignIns, PostgresSignIns, Database, ApiKeyCache),
       adapter(ConsoleSessions, PostgresConsoleSessions, Database),
       adapter(ClientDocuments, HttpClientDocuments, AddressGuard),
+      adapter(AdminSessions, PostgresAdminSessions, Database),
       adapter(AuditTrail, PostgresAuditTrail, Database),
       adapter(Support, PostgresSupport, Database, PostgresApiKeys, ApiKeyCache),
     ]);

@@ -119,3 +119,18 @@ export abstract class Support {
   /** The editions that answer now. */
   abstract mirrors(): Promise<MirrorEdition[]>;
 }
+
+/** Browsers in which the admin key was shown. */
+export abstract class AdminSessions {
+  /** `digest`: see `apiKeyDigest`. Counts `ttlMs` by the database's clock, and forgets the sessions that have expired. */
+  abstract open(session: { digest: string; keyFingerprint: string; ttlMs: number }): Promise<void>;
+
+  /** `false` when no such session of this key is left, or it was not used for `idleMs`; otherwise it is used. */
+  abstract use(session: { digest: string; keyFingerprint: string; idleMs: number }): Promise<boolean>;
+
+  /** Safe to repeat. */
+  abstract end(tx: Tx, digest: string): Promise<void>;
+
+  /** True once for each confirmation, a UUID, however many calls race. */
+  abstract confirm(digest: string, confirmation: string): Promise<boolean>;
+}

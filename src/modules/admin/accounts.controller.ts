@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Req } from 
 import type { FastifyRequest } from 'fastify';
 import { requireEmail } from '../../core/accounts/email-address.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
-import { AdminKey } from '../auth/admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { ChangeRateLimit } from '../../core/admin/change-rate-limit.js';
 import { CreateAccount } from '../../core/admin/create-account.js';
 import { Support } from '../../core/admin/ports.js';

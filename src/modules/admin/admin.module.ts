@@ -38,6 +38,17 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(ErasePersonalData, Entities, WatchPauses, WorldClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),
   ],
+  exports: [
+    JurisdictionsModule,
+    RefundJob,
+    RefundBatchRow,
+    AdjustCredits,
+    CreateAccount,
+    SwitchAccount,
+    ChangeRateLimit,
+    ErasePersonalData,
+    SwitchJurisdiction,
+  ],
 })
 export class AdminModule {
   /** `auth` keeps the admin key, `accounts` what a new account may do. */

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { RefundBatchRow } from '../../core/admin/refund-batch-row.js';
 import { parseId } from '../../core/ids.js';
-import { AdminKey } from '../auth/admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { Contract } from '../http/contract.js';
-import { adminOf } from './admin-request.js';
+import { adminOf, lineIn } from './admin-request.js';
 import { ReasonBody } from './admin.dto.js';
 import { refundedRowAnswer, REFUND_BATCH_ROW } from './admin.response.js';
 
@@ -24,8 +24,7 @@ export class AdminBatchesController {
     @Body() { reason }: ReasonBody,
     @Req() request: FastifyRequest,
   ) {
-    const line = /^\d{1,9}$/.test(given) ? Number(given) : undefined;
     const admin = adminOf(request, this.adminKey);
-    return refundedRowAnswer(await this.refundBatchRow.run(admin, parseId('bat', id), line, reason));
+    return refundedRowAnswer(await this.refundBatchRow.run(admin, parseId('bat', id), lineIn(given), reason));
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AdminKey } from '../auth/admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { parseId } from '../../core/ids.js';
 import { Contract } from '../http/contract.js';

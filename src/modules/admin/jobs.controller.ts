@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AdminKey } from '../auth/admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';

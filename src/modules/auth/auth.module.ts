@@ -11,7 +11,7 @@ import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
-import { AdminKey } from './admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook } from './open-limit.hook.js';
 import { RateLimitGuard, RateLimitStorage } from './rate-limit.guard.js';

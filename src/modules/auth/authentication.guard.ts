@@ -6,7 +6,7 @@ import { API_KEY_START, Authenticate } from '../../core/accounts/keys/api-key.js
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { header } from '../http/request.js';
-import { AdminKey } from './admin-key.js';
+import { AdminKey } from '../../core/admin/admin-key.js';
 
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 

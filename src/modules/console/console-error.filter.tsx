@@ -9,7 +9,6 @@ import { ConsoleCookies } from './session/cookies.js';
 import { visitOf } from './session/visits.js';
 import { inWords } from './words.js';
 
-/** What fails on a page is a page, in words and with a way on. */
 @Catch()
 @Injectable()
 export class ConsoleErrorFilter implements ExceptionFilter {
@@ -20,39 +19,51 @@ export class ConsoleErrorFilter implements ExceptionFilter {
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const error = asAppError(thrown, request);
-    if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
-      // A cookie that stands for nothing any more would make the next form one of a session that is gone.
-      if (this.cookies.read(request, 'session') !== undefined) this.cookies.clear(reply, 'session');
-      void reply.send(this.pages.goTo(reply, '/sign-in'));
-      return;
-    }
-    if (error.kind === 'internal') {
-      this.log.error('a page failed', { requestId: request.id, path: request.pattern, error: error.cause ?? error });
-    }
-    const retryAfter = error.details?.['retry_after_seconds'];
-    if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
-    const status = STATUS[error.kind];
-    const { title, message, next } = inWords(error);
-    const requestId = error.details?.['request_id'];
-    const body = (
-      <>
-        <p>{message}</p>
-        {typeof requestId === 'string' ? (
-          <p>
-            The request id is <code>{requestId}</code>.
-          </p>
-        ) : null}
-        <p>
-          <Link to={next[0]}>{next[1]}</Link>
-        </p>
-      </>
-    );
-    void reply.send(this.pages.show(request, reply, { title, status, eyebrow: `Error ${status}`, narrow: true }, body));
+    const { pages, cookies, log } = this;
+    showError({ pages, cookies, log }, thrown, host);
   }
+}
+
+interface Showing {
+  pages: ConsolePages;
+  cookies: ConsoleCookies;
+  log: Log;
+}
+
+/** What fails on a page is a page, in words and with a way on. */
+export function showError({ pages, cookies, log }: Showing, thrown: unknown, host: ArgumentsHost): void {
+  const http = host.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const reply = http.getResponse<FastifyReply>();
+  const error = asAppError(thrown, request);
+  if (error.code === 'UNAUTHORIZED' && !visitOf(request)) {
+    // A cookie that stands for nothing any more would make the next form one of a session that is gone.
+    if (cookies.read(request, 'session') !== undefined) cookies.clear(reply, 'session');
+    void reply.send(pages.goTo(reply, `${cookies.home}/sign-in`));
+    return;
+  }
+  if (error.kind === 'internal') {
+    log.error('a page failed', { requestId: request.id, path: request.pattern, error: error.cause ?? error });
+  }
+  const retryAfter = error.details?.['retry_after_seconds'];
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
+  const status = STATUS[error.kind];
+  const { title, message, next } = inWords(error, cookies.home);
+  const requestId = error.details?.['request_id'];
+  const body = (
+    <>
+      <p>{message}</p>
+      {typeof requestId === 'string' ? (
+        <p>
+          The request id is <code>{requestId}</code>.
+        </p>
+      ) : null}
+      <p>
+        <Link to={next[0]}>{next[1]}</Link>
+      </p>
+    </>
+  );
+  void reply.send(pages.show(request, reply, { title, status, eyebrow: `Error ${status}`, narrow: true }, body));
 }
 
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {

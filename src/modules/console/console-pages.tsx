@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../http/terms.js';
+import { adminVisitOf } from './admin/admin-visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
 import { ViewProvider } from './pages/view.js';
 import { ConsoleCookies } from './session/cookies.js';
@@ -61,7 +62,9 @@ export class ConsolePages {
       base: this.base,
       path: /\/console(\/[^?]*)?/.exec(request.url)?.[1] ?? '',
       token: formToken(this.cookies.formSecret(request, reply)),
+      home: this.cookies.home,
       visit: visitOf(request),
+      admin: adminVisitOf(request) !== undefined,
       termsUrl: this.terms.url,
       sandbox: this.facts.registryMode === 'sandbox',
     };

@@ -22,7 +22,7 @@ import { ConsoleEntitiesController } from './entities/entities.controller.js';
 import { ConsoleFilesController, ConsoleNotFoundController } from './files.controller.js';
 import { ConsoleJobsController } from './jobs/jobs.controller.js';
 import { ConsoleOverviewController } from './overview/overview.controller.js';
-import { ConsoleCookies } from './session/cookies.js';
+import { ACCOUNT_AREA, ConsoleCookies } from './session/cookies.js';
 import { ConsoleSignInController } from './session/sign-in.controller.js';
 import { ConsoleVerifyController } from './verify/verify.controller.js';
 
@@ -48,7 +48,7 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
   providers: [
     {
       provide: ConsoleCookies,
-      useFactory: ({ baseUrl }: PublicUrl) => new ConsoleCookies(baseUrl),
+      useFactory: ({ baseUrl }: PublicUrl) => new ConsoleCookies(baseUrl, ACCOUNT_AREA),
       inject: [PublicUrl],
     },
     ConsolePages,

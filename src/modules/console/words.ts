@@ -1,3 +1,4 @@
+import type { ConsoleArea } from './session/cookies.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
 
 /** What went wrong and what to do next, for a person at a page: the words of the API name routes and fields. */
@@ -9,6 +10,7 @@ interface Words {
 }
 
 const BACK: Words['next'] = ['', 'To the overview'];
+const TO_SUPPORT: Words['next'] = ['/admin', 'To the accounts'];
 
 type Own = Partial<Omit<Words, 'message'>> & { message?: string };
 
@@ -40,8 +42,10 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
   INTERNAL_ERROR: { title: 'This is our fault' },
 };
 
-export function inWords({ code, message }: AppError): Words {
-  const { title = 'This did not work', message: own, next = BACK } = OWN[code] ?? {};
+/** `home`: where the pages begin that the person looks at. */
+export function inWords({ code, message }: AppError, home: ConsoleArea['home']): Words {
+  const { title = 'This did not work', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
+  const next = home === '' ? forAccounts : TO_SUPPORT;
   return { title, message: own ?? plain(message), next };
 }
 

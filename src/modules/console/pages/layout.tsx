@@ -17,6 +17,14 @@ const PAGES = [
   ['/account', 'Account'],
 ] as const;
 
+const ADMIN_PAGES = [
+  ['/admin/accounts', 'Accounts'],
+  ['/admin/jobs', 'Jobs'],
+  ['/admin/jurisdictions', 'Jurisdictions'],
+  ['/admin/personal-data', 'Personal data'],
+  ['/admin/audit', 'Audit trail'],
+] as const;
+
 export interface LayoutProps {
   title: string;
   children: ComponentChildren;
@@ -28,7 +36,7 @@ export interface LayoutProps {
 }
 
 export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: LayoutProps) {
-  const { base, visit, sandbox } = useView();
+  const { base, home, visit, admin, sandbox } = useView();
   return (
     <html lang="en">
       <head>
@@ -49,8 +57,9 @@ export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: Lay
           <a class="skip" href="#content">
             To the content
           </a>
-          <a class="brand" href={base} dangerouslySetInnerHTML={{ __html: `${MARK}Standing` }} />
+          <a class="brand" href={base + home} dangerouslySetInnerHTML={{ __html: `${MARK}Standing` }} />
           {visit ? <Navigation /> : null}
+          {admin ? <AdminNavigation /> : null}
         </header>
         <main id="content" class={narrow ? 'narrow' : undefined}>
           {eyebrow === undefined ? null : <p class="eyebrow">{eyebrow}</p>}
@@ -88,6 +97,28 @@ function Navigation() {
         <span class="hint">
           {visit?.email}, {counted(visit?.creditBalance ?? 0)} credits
         </span>
+        <button>Sign out</button>
+      </PostForm>
+    </>
+  );
+}
+
+function AdminNavigation() {
+  const { path } = useView();
+  return (
+    <>
+      <nav aria-label="Support">
+        <ul>
+          {ADMIN_PAGES.map(([to, words]) => (
+            <li key={to}>
+              <Link to={to} current={path.startsWith(to)}>
+                {words}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PostForm to="/admin/sign-out">
         <button>Sign out</button>
       </PostForm>
     </>

@@ -152,18 +152,20 @@ export function Wrong({ children }: { children: ComponentChildren }) {
 }
 
 /** A list of pages by the place in it, the newest first. */
-export function OtherPages({ to, page, total }: { to: string; page: Page; total: number }) {
+export function OtherPages(props: { to: string; page: Page; total: number; filter?: string }) {
+  const { to, page, total, filter = '' } = props;
   const { limit, offset } = page;
+  const start = `${to}?${filter}${filter ? '&' : ''}offset=`;
   return (
     <ul class="plain">
       {offset > 0 ? (
         <li>
-          <Link to={`${to}?offset=${Math.max(0, offset - limit)}`}>Newer ones</Link>
+          <Link to={start + String(Math.max(0, offset - limit))}>Newer ones</Link>
         </li>
       ) : null}
       {offset + limit < total ? (
         <li>
-          <Link to={`${to}?offset=${offset + limit}`}>Older ones</Link>
+          <Link to={start + String(offset + limit)}>Older ones</Link>
         </li>
       ) : null}
     </ul>

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import type { ConsoleArea } from '../session/cookies.js';
 
 /** What every part of a page may need. */
 export interface View {
@@ -8,9 +9,13 @@ export interface View {
   base: string;
   /** The page's own path below it: `/jobs`. */
   path: string;
+  /** Where the pages begin that are looked at, below the console. */
+  home: ConsoleArea['home'];
   /** Of the forms of this browser. */
   token: string;
   visit: ConsoleVisit | undefined;
+  /** An administrator looks. */
+  admin: boolean;
   /** Where the operator publishes the terms, if anywhere. */
   termsUrl: string | undefined;
   /** Fictional businesses only. */

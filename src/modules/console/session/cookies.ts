@@ -1,29 +1,56 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_SESSION_MS } from '../../../core/accounts/access/open-console-session.js';
+import { ADMIN_SESSION_MS } from '../../../core/admin/open-admin-session.js';
 import { header } from '../../http/request.js';
 
 /** `session`: who is signed in. `form`: proves that a form was sent from a page of ours before anybody is. */
 type CookieName = 'session' | 'form';
 
-const NAMES: Readonly<Record<CookieName, string>> = {
-  session: 'standing_console',
-  form: 'standing_console_form',
+/** A part of the console with a session of its own. */
+export interface ConsoleArea {
+  /** Where its pages begin, below the console. */
+  home: '' | '/admin';
+  names: Readonly<Record<CookieName, string>>;
+  /** `Lax`: links from elsewhere, from an e-mail say, find the person signed in. */
+  sameSite: 'Lax' | 'Strict';
+  lifeMs: number;
+}
+
+export const ACCOUNT_AREA: ConsoleArea = {
+  home: '',
+  names: { session: 'standing_console', form: 'standing_console_form' },
+  sameSite: 'Lax',
+  lifeMs: CONSOLE_SESSION_MS,
 };
 
-/** The cookies of the console. Browsers send them to its own pages only, show them to no script, and over https to nobody who listens. */
+export const ADMIN_AREA: ConsoleArea = {
+  home: '/admin',
+  names: { session: 'standing_console_admin', form: 'standing_console_admin_form' },
+  sameSite: 'Strict',
+  lifeMs: ADMIN_SESSION_MS,
+};
+
+/** The cookies of an area of the console. Browsers send them to its own pages only, show them to no script, and over https to nobody who listens. */
 export class ConsoleCookies {
   private readonly attributes: string;
 
   /** `publicUrl`: without a slash at the end. */
-  constructor(publicUrl: string) {
+  constructor(
+    publicUrl: string,
+    private readonly area: ConsoleArea,
+  ) {
     const { protocol, pathname } = new URL(publicUrl);
-    const path = `${pathname.replace(/\/$/, '')}/console`;
-    this.attributes = `Path=${path}; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;
+    const path = `${pathname.replace(/\/$/, '')}/console${area.home}`;
+    this.attributes = `Path=${path}; HttpOnly; SameSite=${area.sameSite}${protocol === 'https:' ? '; Secure' : ''}`;
+  }
+
+  get home(): ConsoleArea['home'] {
+    return this.area.home;
   }
 
   read(request: FastifyRequest, name: CookieName): string | undefined {
-    const start = `${NAMES[name]}=`;
+    const start = `${this.area.names[name]}=`;
     const pair = header(request, 'cookie')
       ?.split(';')
       .map((part) => part.trim())
@@ -32,12 +59,12 @@ export class ConsoleCookies {
   }
 
   set(reply: FastifyReply, name: CookieName, value: string): void {
-    const seconds = CONSOLE_SESSION_MS / 1000;
-    void reply.header('set-cookie', `${NAMES[name]}=${value}; Max-Age=${seconds}; ${this.attributes}`);
+    const seconds = this.area.lifeMs / 1000;
+    void reply.header('set-cookie', `${this.area.names[name]}=${value}; Max-Age=${seconds}; ${this.attributes}`);
   }
 
   clear(reply: FastifyReply, name: CookieName): void {
-    void reply.header('set-cookie', `${NAMES[name]}=; Max-Age=0; ${this.attributes}`);
+    void reply.header('set-cookie', `${this.area.names[name]}=; Max-Age=0; ${this.attributes}`);
   }
 
   /** What the token of this browser's forms is made of; a browser that has nothing yet gets it with this answer. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../core/errors.js';
+import { AppError } from '../errors.js';
 
-/** The one key of the support routes. */
+/** The one key of support. */
 export class AdminKey {
   private readonly digest: Buffer | undefined;
   /** Names the key in the audit trail without giving it away. */
@@ -9,10 +9,15 @@ export class AdminKey {
 
   constructor(key: string | undefined) {
     this.digest = key === undefined ? undefined : sha256(key);
-    this.fingerprint = this.digest?.toString('hex').slice(0, 12) ?? 'none';
+    this.fingerprint = this.digest?.toString('hex').slice(0, 12) ?? NO_KEY;
   }
 
-  /** Throws `UNAUTHORIZED` without a key and `FORBIDDEN` with a wrong one, in the same time however much of it is right. */
+  /** In the same time however much of it is right. */
+  matches(presented: string): boolean {
+    return this.digest !== undefined && timingSafeEqual(sha256(presented), this.digest);
+  }
+
+  /** Throws `UNAUTHORIZED` without a key and `FORBIDDEN` with a wrong one. */
   require(presented: string | undefined): void {
     if (presented === undefined) {
       throw new AppError('UNAUTHORIZED', {
@@ -20,11 +25,12 @@ export class AdminKey {
         suggestion: 'Send it in the X-Admin-Key header.',
       });
     }
-    if (!this.digest || !timingSafeEqual(sha256(presented), this.digest)) {
-      throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
-    }
+    if (!this.matches(presented)) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
   }
 }
+
+/** Stands in the audit trail where no key was shown, or a wrong one. */
+export const NO_KEY = 'none';
 
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();

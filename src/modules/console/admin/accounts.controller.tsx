@@ -1,0 +1,158 @@
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdjustCredits } from '../../../core/admin/adjust-credits.js';
+import { ChangeRateLimit } from '../../../core/admin/change-rate-limit.js';
+import { CreateAccount } from '../../../core/admin/create-account.js';
+import { Support, type SupportAccount } from '../../../core/admin/ports.js';
+import { SwitchAccount } from '../../../core/admin/switch-account.js';
+import { AppError } from '../../../core/errors.js';
+import { parseId } from '../../../core/ids.js';
+import {
+  AccountsQuery,
+  AdjustCreditsBody,
+  CreateAccountBody,
+  RateLimitBody,
+  ReasonBody,
+} from '../../admin/admin.dto.js';
+import { Contract } from '../../http/contract.js';
+import { credits } from '../pages/parts.js';
+import { FormBody, number, PageAddress } from '../read-form.js';
+import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.guard.js';
+
+const ADDRESS = new PageAddress(AccountsQuery);
+const NEW = new FormBody(CreateAccountBody, { credits: number });
+const ADJUSTMENT = new FormBody(AdjustCreditsBody, { amount: number });
+const LIMIT = new FormBody(RateLimitBody, { rate_limit: number });
+const REASON = new FormBody(ReasonBody);
+
+/** Accounts, as the routes below /v1/admin/accounts and /v1/admin/keys have them. */
+@SupportPages('console/admin/accounts')
+export class AdminAccountPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly support: Support,
+    private readonly createAccount: CreateAccount,
+    private readonly switchAccount: SwitchAccount,
+    private readonly adjustCredits: AdjustCredits,
+    private readonly changeRateLimit: ChangeRateLimit,
+  ) {}
+
+  @Get()
+  async list(
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email_prefix: prefix = '', cursor, limit } = ADDRESS.read(query);
+    const after = cursor === undefined ? undefined : parseId('acc', cursor);
+    if (cursor !== undefined && !after) throw new AppError('NOT_FOUND');
+    const emailPrefix = prefix === '' ? undefined : prefix.toLowerCase();
+    const list = await this.support.listAccounts({ emailPrefix, after, limit });
+    return this.pages.show(request, reply, { title: 'Accounts' }, <AccountsPage list={list} prefix={prefix} />);
+  }
+
+  @Post()
+  @Contract({ reads: 'form' })
+  async create(
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email, name, credits: first, label } = NEW.read(fields);
+    const created = await this.createAccount.run(this.forms.who(request), { email, name, credits: first, label });
+    const body = <CreatedPage accountId={created.accountId} issued={created.key} />;
+    return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
+  }
+
+  @Get(':id')
+  async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const account = await this.find(id);
+    const layout = { title: nameOf(account), eyebrow: 'Account' };
+    return this.pages.show(request, reply, layout, <AccountPage account={account} />);
+  }
+
+  @Post(':id/credits')
+  @Contract({ reads: 'form' })
+  async credits(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.find(id);
+    const { amount, reason } = ADJUSTMENT.read(fields);
+    const [verb, to] = amount > 0 ? ['Give', 'to'] : ['Take', 'from'];
+    const words = `${verb} ${credits(Math.abs(amount))}`;
+    const next = `/admin/accounts/${account.profile.id}`;
+    const asked = {
+      to: `${next}/credits`,
+      next,
+      fields,
+      button: words,
+      question: `${words} ${to} ${nameOf(account)}?`,
+    };
+    return this.forms.confirmed(request, reply, asked, (admin) =>
+      this.adjustCredits.run(admin, account.profile.id, { amount, reason }),
+    );
+  }
+
+  @Post(':id/disable')
+  @Contract({ reads: 'form' })
+  async disable(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const account = await this.find(id);
+    const { reason } = REASON.read(fields);
+    const next = `/admin/accounts/${account.profile.id}`;
+    const question = `Disable ${nameOf(account)}? Its keys and tokens are refused from then on.`;
+    const asked = { to: `${next}/disable`, next, fields, button: 'Disable the account', question };
+    return this.forms.confirmed(request, reply, asked, (admin) =>
+      this.switchAccount.run(admin, account.profile.id, { disabled: true, reason }),
+    );
+  }
+
+  @Post(':id/enable')
+  @Contract({ reads: 'form' })
+  async enable(
+    @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { profile } = await this.find(id);
+    const { reason } = REASON.read(fields);
+    await this.switchAccount.run(this.forms.who(request), profile.id, { disabled: false, reason });
+    return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
+  }
+
+  @Post(':id/rate-limit')
+  @Contract({ reads: 'form' })
+  async rateLimit(
+    @Param('id') id: string,
+    @Body() { key_id = '', ...fields }: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { profile, keys } = await this.find(id);
+    const key = keys.find((each) => each.id === key_id);
+    if (!key) throw new AppError('NOT_FOUND');
+    const { rate_limit: perMinute, reason } = LIMIT.read(fields);
+    await this.changeRateLimit.run(this.forms.who(request), key.id, { perMinute, reason });
+    return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
+  }
+
+  private async find(given: string): Promise<SupportAccount> {
+    const id = parseId('acc', given);
+    const account = id && (await this.support.findAccount(id));
+    if (!account) throw new AppError('NOT_FOUND');
+    return account;
+  }
+}
+
+const nameOf = ({ profile }: SupportAccount) => profile.email || profile.id;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminKey } from '../../../core/admin/admin-key.js';
+import { AdminSessions, type Admin } from '../../../core/admin/ports.js';
+import { AppError } from '../../../core/errors.js';
+import { LONGEST_REASON } from '../../../core/limits.js';
+import { adminOf } from '../../admin/admin-request.js';
+import { Link, PostForm } from '../pages/parts.js';
+import { REPEAT_FIELD } from '../read-form.js';
+import { TOKEN_FIELD } from '../session/form-token.js';
+import { AdminPages } from './admin.guard.js';
+import { adminVisitOf } from './admin-visits.js';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Asked {
+  /** Where the form was sent, and where the person goes on. */
+  to: string;
+  next: string;
+  /** What is about to be done, as a question, and what its button says. */
+  question: string;
+  button: string;
+  fields: Fields;
+}
+
+/** What administrators do by forms. */
+@Injectable()
+export class AdminForms {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly sessions: AdminSessions,
+    private readonly adminKey: AdminKey,
+  ) {}
+
+  /** Who acts, for the audit trail. */
+  who(request: FastifyRequest): Admin {
+    return adminOf(request, this.adminKey);
+  }
+
+  /** Asks first, on a page of its own; does it when that page was answered, and once for each such page, however often its button is pressed. */
+  async confirmed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { to, next, question, button, fields }: Asked,
+    work: (admin: Admin) => Promise<unknown>,
+  ): Promise<string> {
+    const { [REPEAT_FIELD]: confirmation, ...asked } = fields;
+    if (confirmation === undefined) {
+      const body = <ConfirmForm to={to} next={next} question={question} button={button} fields={asked} />;
+      return this.pages.show(request, reply, { title: 'Are you sure?', narrow: true }, body);
+    }
+    const visit = adminVisitOf(request);
+    const first = UUID.test(confirmation) && visit && (await this.sessions.confirm(visit.digest, confirmation));
+    if (!first) throw new AppError('VALIDATION_ERROR', { message: 'This was sent before. It is not done twice.' });
+    await work(this.who(request));
+    return this.pages.goTo(reply, next);
+  }
+}
+
+function ConfirmForm({ to, next, question, button, fields }: Asked) {
+  return (
+    <>
+      <p>{question}</p>
+      {fields['reason'] ? <p>Reason: {fields['reason']}</p> : null}
+      <PostForm to={to}>
+        {Object.entries(fields)
+          .filter(([name]) => name !== TOKEN_FIELD)
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
+        <button class="danger">{button}</button>
+      </PostForm>
+      <ul class="plain">
+        <li>
+          <Link to={next}>No, go back</Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** Why it is done; kept in the audit trail. */
+export function Reason() {
+  return (
+    <label>
+      Reason, for the audit trail
+      <input name="reason" maxLength={LONGEST_REASON} required />
+    </label>
+  );
+}

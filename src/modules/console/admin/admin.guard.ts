@@ -1,0 +1,79 @@
+import {
+  applyDecorators,
+  Catch,
+  Controller,
+  Injectable,
+  UseFilters,
+  UseGuards,
+  type ArgumentsHost,
+  type CanActivate,
+  type ExceptionFilter,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
+import { AppError } from '../../../core/errors.js';
+import { Log } from '../../../core/ports.js';
+import { showError } from '../console-error.filter.js';
+import { ConsolePages } from '../console-pages.js';
+import { ConsoleCookies } from '../session/cookies.js';
+import { requireOwnPage } from '../session/form-token.js';
+import { adminVisitOf, noteAdminVisit } from './admin-visits.js';
+
+/** The cookies of the pages of support, which the pages of accounts never see. */
+export class AdminCookies extends ConsoleCookies {}
+
+/** The pages of support. */
+export class AdminPages extends ConsolePages {}
+
+@Catch()
+@Injectable()
+class AdminErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly cookies: AdminCookies,
+    private readonly log: Log,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const { pages, cookies, log } = this;
+    showError({ pages, cookies, log }, thrown, host);
+  }
+}
+
+/** Finds out whether the admin key was shown. Refuses forms that are not ours, before anything else is looked at. */
+@Injectable()
+class AdminVisitGuard implements CanActivate {
+  constructor(
+    private readonly cookies: AdminCookies,
+    private readonly readSession: ReadAdminSession,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    requireOwnPage(request, this.cookies.knownFormSecret(request));
+    const secret = this.cookies.read(request, 'session');
+    const visit = secret === undefined ? undefined : await this.readSession.run(secret, request.ip);
+    if (visit) noteAdminVisit(request, visit);
+    return true;
+  }
+}
+
+/** Throws `UNAUTHORIZED` where the key was not shown; the filter leads on to where it can be. */
+@Injectable()
+class AdminOnlyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (adminVisitOf(context.switchToHttp().getRequest<FastifyRequest>())) return true;
+    throw new AppError('UNAUTHORIZED', { message: 'Sign in to see this page.' });
+  }
+}
+
+/** Pages of support that everybody may see. */
+export function OpenAdminPages(path: string): ClassDecorator {
+  return applyDecorators(Controller(path), UseGuards(AdminVisitGuard), UseFilters(AdminErrorFilter));
+}
+
+/** Pages for whoever has shown the admin key. */
+export function SupportPages(path: string): ClassDecorator {
+  return applyDecorators(Controller(path), UseGuards(AdminVisitGuard, AdminOnlyGuard), UseFilters(AdminErrorFilter));
+}

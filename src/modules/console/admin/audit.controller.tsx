@@ -1,0 +1,98 @@
+import { Body, Get, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ErasePersonalData } from '../../../core/admin/erase-personal-data.js';
+import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
+import { parseId } from '../../../core/ids.js';
+import { ReasonBody } from '../../admin/admin.dto.js';
+import { Contract } from '../../http/contract.js';
+import { PageQuery } from '../../http/answers/paging.js';
+import { Link, Moment, OtherPages, PostForm, Table } from '../pages/parts.js';
+import { FormBody, PageAddress } from '../read-form.js';
+import { AdminForms, Reason } from './admin-forms.js';
+import { AdminPages, SupportPages } from './admin.guard.js';
+
+const ADDRESS = new PageAddress(PageQuery);
+const REASON = new FormBody(ReasonBody);
+/** What has a page of its own, by how its id begins. */
+const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs' };
+
+/** What administrators did, and erasing what a register says of persons. */
+@SupportPages('console/admin')
+export class AdminAuditPagesController {
+  constructor(
+    private readonly pages: AdminPages,
+    private readonly forms: AdminForms,
+    private readonly audit: AuditTrail,
+    private readonly erasePersonalData: ErasePersonalData,
+  ) {}
+
+  @Get('audit')
+  async trail(
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const page = ADDRESS.read(query);
+    const { items, total } = await this.audit.page(page);
+    const body = (
+      <>
+        <Table
+          caption="What administrators did, the newest first"
+          columns={['When', 'What', 'To what', 'Why', 'Details', 'Who']}
+          rows={items.map((entry) => [
+            <Moment at={entry.at} />,
+            entry.action,
+            <Subject of={entry} />,
+            entry.reason ?? '–',
+            Object.keys(entry.details).length === 0 ? '–' : <code>{JSON.stringify(entry.details)}</code>,
+            `${entry.admin.keyFingerprint}, ${entry.admin.ip}`,
+          ])}
+        />
+        <OtherPages to="/admin/audit" page={page} total={total} />
+      </>
+    );
+    return this.pages.show(request, reply, { title: 'Audit trail' }, body);
+  }
+
+  @Get('personal-data')
+  form(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const body = (
+      <>
+        <p>
+          When a person asks not to be named any more: officers and agents go from the stored business and all of its
+          snapshots, for everybody and for good.
+        </p>
+        <PostForm to="/admin/personal-data" className="column">
+          <label>
+            Business
+            <input name="entity_id" placeholder="ent_…" required />
+          </label>
+          <Reason />
+          <button class="danger">Erase the persons</button>
+        </PostForm>
+      </>
+    );
+    return this.pages.show(request, reply, { title: 'Personal data', narrow: true }, body);
+  }
+
+  @Post('personal-data')
+  @Contract({ reads: 'form' })
+  async erase(
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { entity_id: given = '', ...rest } = fields;
+    const { reason } = REASON.read(rest);
+    const question = `Erase the persons of ${given}? They cannot be brought back.`;
+    const asked = { to: '/admin/personal-data', next: '/admin/audit', fields, button: 'Erase the persons', question };
+    return this.forms.confirmed(request, reply, asked, (admin) =>
+      this.erasePersonalData.run(admin, parseId('ent', given.trim()), reason),
+    );
+  }
+}
+
+function Subject({ of: { subject } }: { of: RecordedAction }) {
+  const section = PAGES[subject.slice(0, 3)];
+  return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
+}

@@ -1,0 +1,50 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CredentialLookups } from '../../../core/accounts/keys/api-key.js';
+import { AdminKey } from '../../../core/admin/admin-key.js';
+import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
+import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
+import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
+import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
+import { Transaction } from '../../../core/ports.js';
+import { RateLimits } from '../../../core/rate-limits/ports.js';
+import { ServiceFacts } from '../../discovery/service-facts.js';
+import { PublicUrl } from '../../http/public-url.js';
+import { Terms } from '../../http/terms.js';
+import { wire } from '../../http/wire.js';
+import { ADMIN_AREA } from '../session/cookies.js';
+import { AdminAccountPagesController } from './accounts.controller.js';
+import { AdminForms } from './admin-forms.js';
+import { AdminCookies, AdminPages } from './admin.guard.js';
+import { AdminAuditPagesController } from './audit.controller.js';
+import { AdminJobPagesController } from './jobs.controller.js';
+import { AdminJurisdictionPagesController } from './jurisdictions.controller.js';
+import { AdminSignInController } from './sign-in.controller.js';
+
+/** Pages for whoever runs the service, over the use cases of /v1/admin. There only when an admin key is configured. */
+@Module({
+  controllers: [
+    AdminSignInController,
+    AdminAccountPagesController,
+    AdminJobPagesController,
+    AdminJurisdictionPagesController,
+    AdminAuditPagesController,
+  ],
+  providers: [
+    {
+      provide: AdminCookies,
+      useFactory: ({ baseUrl }: PublicUrl) => new AdminCookies(baseUrl, ADMIN_AREA),
+      inject: [PublicUrl],
+    },
+    wire(AdminPages, AdminCookies, Terms, ServiceFacts, PublicUrl),
+    AdminForms,
+    wire(OpenAdminSession, AdminSessions, AdminKey, AuditTrail, RateLimits, Transaction),
+    wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKey),
+    wire(EndAdminSession, AdminSessions, AuditTrail, Transaction),
+  ],
+})
+export class ConsoleAdminModule {
+  /** `auth` keeps the admin key, `admin` has the use cases of support. */
+  static over(...features: DynamicModule[]): DynamicModule {
+    return { module: ConsoleAdminModule, imports: features };
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { expect } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expectAccessible } from './accessible.js';
+
+/** Where `npm run screenshots` wants them. */
+const PICTURES = process.env['SCREENSHOTS'];
+const MOST_BYTES = 60_000;
+
+/** A picture of the page, light and dark, where pictures are wanted. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+}
+
+/** Accessible on a phone and on a desktop, light and dark, weighs little, asks no other host and breaks no policy. */
+export async function expectWellMade(
+  context: BrowserContext,
+  url: string,
+  name: string,
+  missing = false,
+): Promise<void> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  let bytes = 0;
+  const hosts = new Set<string>();
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+  });
+  page.on('response', (response) => {
+    if (!response.url().startsWith('data:')) void response.body().then((body) => (bytes += body.length));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  expect({ url, hosts: [...hosts] }).toEqual({ url, hosts: [new URL(url).origin] });
+  expect({ url, light: bytes <= MOST_BYTES }).toEqual({ url, light: true });
+  await expectAccessible(page);
+  await picture(page, name);
+  const ofThePage = missing ? problems.filter((problem) => !problem.includes('404')) : problems;
+  expect({ url, problems: ofThePage }).toEqual({ url, problems: [] });
+  await page.close();
+}

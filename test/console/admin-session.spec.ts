@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startService, type Service } from '../support/harness.js';
+import { administrator, ADMIN_KEY, ADMIN_SESSION } from './administrator.js';
+import { textOf, Visitor } from './visitor.js';
+
+const SIGN_IN = '/console/admin/sign-in';
+const PAGE = '/console/admin/accounts';
+
+describe('the session of support', () => {
+  let database: TestDatabase;
+  let service: Service;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startService({ env: { ADMIN_API_KEY: ADMIN_KEY }, databaseUrl: database.url });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const trail = async () => {
+    const headers = { 'x-admin-key': ADMIN_KEY };
+    return (await service.ask('GET', '/v1/admin/audit', { headers })).body.actions;
+  };
+  const digestsOf = async () =>
+    (await service.db.rows<{ digest: string }>('select digest from admin_sessions order by opened_at')).map(
+      ({ digest }) => digest,
+    );
+
+  it('begins with the admin key and ends when the administrator signs out; both are on record', async () => {
+    const visitor = new Visitor(service);
+    expect((await visitor.get(PAGE)).location).toBe(SIGN_IN);
+    expect((await visitor.get('/console/admin')).location).toBe(SIGN_IN);
+    const opened = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
+    expect([opened.status, opened.location]).toEqual([303, PAGE]);
+    expect((await visitor.get(PAGE)).status).toBe(200);
+    expect((await visitor.get('/console/admin')).location).toBe(PAGE);
+    const secret = visitor.cookie(ADMIN_SESSION) ?? '';
+    const left = await visitor.press(PAGE, '/console/admin/sign-out');
+    expect([left.location, visitor.cookie(ADMIN_SESSION)]).toEqual([SIGN_IN, undefined]);
+    visitor.setCookie(ADMIN_SESSION, secret);
+    expect((await visitor.get(PAGE)).location).toBe(SIGN_IN);
+    const [out, signedIn] = await trail();
+    expect([out.action, signedIn.action, signedIn.subject]).toEqual(['sign out', 'sign in', 'console']);
+    expect(signedIn.admin.key_fingerprint).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('has a cookie of its own, for its pages alone, that no other site sends along; a digest of it is kept', async () => {
+    const visitor = new Visitor(service);
+    const { headers } = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
+    expect(headers.getSetCookie().find((line) => line.startsWith(`${ADMIN_SESSION}=`))).toMatch(
+      /^standing_console_admin=[\w-]{43}; Max-Age=3600; Path=\/console\/admin; HttpOnly; SameSite=Strict$/,
+    );
+    const digest = (await digestsOf()).at(-1);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    const first = visitor.cookie(ADMIN_SESSION);
+    await visitor.press(PAGE, SIGN_IN, { admin_key: ADMIN_KEY });
+    expect(visitor.cookie(ADMIN_SESSION)).not.toBe(first);
+    expect(await digestsOf()).not.toContain(digest);
+  });
+
+  it('has a secure cookie below the path of a service that is reached over https', async () => {
+    const env = { BASE_URL: 'https://example.com/standing', ADMIN_API_KEY: ADMIN_KEY };
+    const secure = await startService({ env, databaseUrl: database.url });
+    const visitor = new Visitor(secure);
+    const sent = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
+    expect(sent.location).toBe(`/standing${PAGE}`);
+    expect(sent.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/Path=\/standing\/console\/admin; HttpOnly; SameSite=Strict; Secure$/),
+    ]);
+    await secure.close();
+  });
+
+  it('ends after fifteen minutes without a page, and after an hour in any case', async () => {
+    const visitor = await administrator(service);
+    const digest = (await digestsOf()).at(-1);
+    const age = (field: string, by: string) =>
+      service.db.change(`update admin_sessions set ${field} = ${field} - interval '${by}' where digest = $1`, [digest]);
+    await age('used_at', '14 minutes');
+    expect((await visitor.get(PAGE)).status).toBe(200);
+    await age('used_at', '14 minutes');
+    expect((await visitor.get(PAGE)).status).toBe(200);
+    await age('used_at', '15 minutes');
+    expect((await visitor.get(PAGE)).location).toBe(SIGN_IN);
+    const other = await administrator(service);
+    await service.db.change(`update admin_sessions set expires_at = expires_at - interval '1 hour'`);
+    expect((await other.get(PAGE)).location).toBe(SIGN_IN);
+    await administrator(service);
+    expect(await digestsOf()).toHaveLength(1);
+  });
+
+  it('ends with the admin key', async () => {
+    const visitor = await administrator(service);
+    const env = { ADMIN_API_KEY: 'another admin key of these tests, long enough' };
+    const renewed = await startService({ env, databaseUrl: database.url });
+    const cookie = visitor.cookieHeader;
+    const asked = await fetch(renewed.url + PAGE, { redirect: 'manual', headers: { cookie } });
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, SIGN_IN]);
+    await renewed.close();
+    expect((await visitor.get(PAGE)).status).toBe(200);
+  });
+
+  it('does not begin with a wrong key: that is on record, and ten of them shut the network out for the hour', async () => {
+    const visitor = new Visitor(service);
+    for (const admin_key of ['', `${ADMIN_KEY.slice(0, -1)}x`, `${ADMIN_KEY}x`]) {
+      const refused = await visitor.press(SIGN_IN, SIGN_IN, { admin_key });
+      expect([refused.status, visitor.cookie(ADMIN_SESSION)]).toEqual([401, undefined]);
+      expect(textOf(refused.html)).toContain('The admin key is wrong.');
+    }
+    const [newest] = await trail();
+    expect(newest).toMatchObject({ action: 'refuse sign-in', subject: 'console', admin: { key_fingerprint: 'none' } });
+    const more = Array.from({ length: 8 }, () => visitor.press(SIGN_IN, SIGN_IN, { admin_key: 'guessed' }));
+    const statuses = (await Promise.all(more)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 7 }, () => 401), 429]);
+    const shut = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
+    expect([shut.status, visitor.cookie(ADMIN_SESSION)]).toEqual([429, undefined]);
+    expect((await (await administrator(service)).get(PAGE)).status).toBe(200);
+  });
+
+  it('is worth nothing to the API and at the pages of accounts, and theirs is worth nothing here', async () => {
+    const visitor = await administrator(service);
+    const secret = visitor.cookie(ADMIN_SESSION) ?? '';
+    const refused = async (headers: Record<string, string>) =>
+      (await service.ask('GET', '/v1/admin/audit', { headers })).status;
+    expect(await refused({ cookie: visitor.cookieHeader })).toBe(401);
+    expect(await refused({ 'x-admin-key': secret })).toBe(403);
+    expect((await service.ask('GET', '/v1/account', { headers: { cookie: visitor.cookieHeader } })).status).toBe(401);
+    expect((await visitor.get('/console')).location).toBe('/console/sign-in');
+    visitor.setCookie('standing_console', secret);
+    expect((await visitor.get('/console')).location).toBe('/console/sign-in');
+
+    const owner = await Visitor.signedIn(service);
+    expect((await owner.get(PAGE)).location).toBe(SIGN_IN);
+    owner.setCookie(ADMIN_SESSION, owner.cookie('standing_console') ?? '');
+    expect((await owner.get(PAGE)).location).toBe(SIGN_IN);
+    expect((await owner.get(PAGE, { 'x-admin-key': ADMIN_KEY })).location).toBe(SIGN_IN);
+  });
+
+  it('is not there without an admin key, nor with CONSOLE=off', async () => {
+    const without = await startService({ databaseUrl: database.url });
+    const visitor = await Visitor.signedIn(without);
+    const missing = await visitor.get('/console/nowhere');
+    for (const path of ['/console/admin', SIGN_IN, PAGE]) {
+      const shown = await visitor.get(path);
+      expect([path, shown.status, textOf(shown.html)]).toEqual([path, 404, textOf(missing.html)]);
+    }
+    expect((await visitor.press('/console', SIGN_IN, { admin_key: ADMIN_KEY })).status).toBe(404);
+    await without.close();
+    const off = await startService({ env: { CONSOLE: 'off', ADMIN_API_KEY: ADMIN_KEY }, databaseUrl: database.url });
+    expect(off.routes.filter((route) => route.includes('/console'))).toEqual([]);
+    expect((await off.ask('GET', PAGE)).status).toBe(404);
+    await off.close();
+  });
+});

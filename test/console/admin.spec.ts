@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { administrator, ADMIN_KEY, confirm } from './administrator.js';
+import { textOf, tokenIn, type Visitor } from './visitor.js';
+import { wholeAccount, WHOLE_ENV, type WholeAccount } from './whole-account.js';
+
+const HOME = '/console/admin/accounts';
+const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(2)> LLC';
+
+describe('the pages of support', () => {
+  let service: Service;
+  let admin: Visitor;
+  let owner: WholeAccount;
+  let accountId: string;
+  let account: string;
+  let posts: string[];
+  let pages: string[];
+  beforeAll(async () => {
+    service = await startService({ env: { ...WHOLE_ENV, ADMIN_API_KEY: ADMIN_KEY } });
+    admin = await administrator(service);
+    owner = await wholeAccount(service, MARKUP);
+    accountId = (await service.ask('GET', '/v1/account', { key: owner.key })).body.account_id;
+    account = `${HOME}/${accountId}`;
+    const routes = service.routes.filter((route) => route.includes(' /console/admin'));
+    posts = routes.filter((route) => route.startsWith('POST '));
+    pages = routes.filter((route) => route.startsWith('GET '));
+  });
+  afterAll(() => service.close());
+
+  const ask = async (path: string) =>
+    (await service.ask('GET', `/v1/admin${path}`, { headers: { 'x-admin-key': ADMIN_KEY } })).body;
+  const addressIn = (route: string) => {
+    const id = route.includes('/accounts/') ? accountId : route.includes('/jobs/') ? owner.ids.jobs : 'us-or';
+    return route.replace(/^[A-Z]+ /, '').replace(':id', id);
+  };
+  /** What support can change, as the API tells it. */
+  const standing = async () => {
+    const jurisdictions = (await service.ask('GET', '/v1/jurisdictions')).body;
+    return [
+      await ask(`/accounts/${accountId}`),
+      await ask(`/jobs/${owner.ids.jobs}`),
+      await ask('/audit'),
+      jurisdictions,
+    ];
+  };
+
+  it('are shown to an administrator, and lead everybody else to the sign-in', async () => {
+    expect(pages.length).toBeGreaterThan(8);
+    const open = ['GET /console/admin', 'GET /console/admin/sign-in'];
+    for (const route of pages.filter((each) => !open.includes(each))) {
+      const path = addressIn(route);
+      const shown = [await admin.get(path), await owner.visitor.get(path)];
+      expect([route, ...shown.map(({ status }) => status)]).toEqual([route, 200, 303]);
+      expect(shown[1]?.location).toBe('/console/admin/sign-in');
+      expect(Buffer.byteLength(shown[0]?.html ?? '')).toBeLessThan(40_000);
+    }
+  });
+
+  it('refuse a form without its token, with the token of another session, of an account, from another site and out of a frame', async () => {
+    expect(posts.length).toBeGreaterThan(9);
+    const form_token = tokenIn((await admin.get(HOME)).html);
+    const stolen = tokenIn((await (await administrator(service)).get(HOME)).html);
+    const ofAccount = tokenIn((await owner.visitor.get('/console')).html);
+    const before = await standing();
+    for (const route of posts) {
+      const path = addressIn(route);
+      const fields = { reason: 'none', amount: '5', active: 'no' };
+      const tried = [
+        await admin.post(path, fields),
+        await admin.post(path, { ...fields, form_token: stolen }),
+        await admin.post(path, { ...fields, form_token: ofAccount }),
+        await admin.post(path, { ...fields, form_token }, { 'sec-fetch-site': 'cross-site' }),
+        await admin.post(path, { ...fields, form_token }, { 'sec-fetch-dest': 'iframe' }),
+        await owner.visitor.post(path, { ...fields, form_token: ofAccount }),
+        await owner.visitor.post(path, { ...fields, form_token }),
+      ];
+      expect([route, ...tried.map(({ status }) => status)]).toEqual([route, 403, 403, 403, 403, 403, 403, 403]);
+    }
+    expect(await standing()).toEqual(before);
+  });
+
+  it('know nothing of what is missing', async () => {
+    for (const path of [
+      `${HOME}/acc_none`,
+      `${HOME}?cursor=acc_none`,
+      '/console/admin/jobs/job_none',
+      '/console/admin/jurisdictions/us-zz',
+    ]) {
+      const shown = await admin.get(path);
+      expect([path, shown.status]).toEqual([path, 404]);
+      expect(shown.html).toContain('href="/console/admin');
+    }
+    const row = { batch_id: 'bat_none', line: '2', reason: 'none' };
+    const asked = await admin.press('/console/admin/jobs', '/console/admin/jobs/batch-row/refund', row);
+    expect((await confirm(admin, asked)).status).toBe(404);
+  });
+
+  it('find accounts by how their address begins, page by page', async () => {
+    const start = `paged${Date.now()}`;
+    for (const name of ['a', 'b']) await service.signUp(`${start}-${name}@example.com`);
+    const first = await admin.get(`${HOME}?email_prefix=${start}&limit=1`);
+    expect(textOf(first.html)).toContain(`${start}-b@example.com`);
+    const [, older = ''] = /href="([^"]+cursor=[^"]+)"/.exec(first.html) ?? [];
+    const second = await admin.get(older.replaceAll('&amp;', '&'));
+    expect(textOf(second.html)).toContain(`${start}-a@example.com`);
+    expect(textOf(second.html)).not.toContain(`${start}-b@example.com`);
+  });
+
+  it('ask before credits are given, and give them once however often the answer is sent', async () => {
+    const before = await service.balance(owner.key);
+    const asked = await admin.press(account, `${account}/credits`, { amount: '7', reason: 'for "the" <outage>' });
+    expect(textOf(asked.html)).toContain('Give 7 credits to');
+    expect(await service.balance(owner.key)).toBe(before);
+    const sent = await Promise.all(Array.from({ length: 8 }, () => confirm(admin, asked)));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([303, ...Array.from({ length: 7 }, () => 400)]);
+    expect(await service.balance(owner.key)).toBe(before + 7);
+    const [entry] = (await ask('/audit')).actions;
+    expect(entry).toMatchObject({ action: 'adjust credits', subject: accountId, reason: 'for "the" <outage>' });
+    const tooMuch = await admin.press(account, `${account}/credits`, { amount: '-100000', reason: 'x' });
+    expect((await confirm(admin, tooMuch)).status).toBe(400);
+    for (const amount of ['0', 'many', '']) {
+      expect((await admin.press(account, `${account}/credits`, { amount, reason: 'x' })).status).toBe(400);
+    }
+    expect((await admin.press(account, `${account}/credits`, { amount: '1' })).status).toBe(400);
+    expect(await service.balance(owner.key)).toBe(before + 7);
+  });
+
+  it('disable an account once it was confirmed, and enable it again', async () => {
+    const status = async () => (await service.ask('GET', '/v1/account', { key: owner.key })).status;
+    const asked = await admin.press(account, `${account}/disable`, { reason: 'abuse' });
+    expect(await status()).toBe(200);
+    expect((await confirm(admin, asked)).location).toBe(account);
+    expect(await status()).toBe(403);
+    expect(textOf((await admin.get(account)).html)).toContain('disabled');
+    await admin.press(account, `${account}/enable`, { reason: 'cleared' });
+    expect(await status()).toBe(200);
+  });
+
+  it('give a key another limit, and make an account whose key is shown once', async () => {
+    const form = { key_id: owner.ids.keys, rate_limit: '321', reason: 'agreed' };
+    expect((await admin.press(account, `${account}/rate-limit`, form)).location).toBe(account);
+    const { api_keys: keys } = await ask(`/accounts/${accountId}`);
+    expect(keys.find(({ id }: { id: string }) => id === owner.ids.keys).rate_limit).toBe(321);
+    const email = newEmail();
+    const made = await admin.press(HOME, HOME, { email, credits: '12', label: 'first' });
+    const [key = ''] = /stnd_[0-9A-Za-z]{38}/.exec(made.html) ?? [];
+    const { body } = await service.ask('GET', '/v1/account', { key });
+    expect(body).toMatchObject({ email, credit_balance: 12 });
+    expect((await admin.get(`${HOME}/${body.account_id}`)).html).not.toContain(key);
+    expect((await admin.press(HOME, HOME, { email })).status).toBe(409);
+  });
+
+  it('give the credits of a job back, once', async () => {
+    const page = `/console/admin/jobs/${owner.ids.jobs}`;
+    const before = await service.balance(owner.key);
+    const asked = await admin.press(page, `${page}/refund`, { reason: 'our outage' });
+    expect((await confirm(admin, asked)).location).toBe(page);
+    const job = await ask(`/jobs/${owner.ids.jobs}`);
+    expect(job).toMatchObject({ status: 'refunded', credits_refunded: true });
+    expect(await service.balance(owner.key)).toBe(before + job.credits_charged);
+    const again = await admin.post(`${page}/refund`, { form_token: tokenIn(asked.html), reason: 'again' });
+    expect((await confirm(admin, again)).status).toBe(409);
+    expect((await admin.get(page)).html).not.toContain('Refund the job');
+  });
+
+  it('take a jurisdiction out and put it back', async () => {
+    const page = '/console/admin/jurisdictions/us-ct';
+    const active = async () => {
+      const { body } = await service.ask('GET', '/v1/jurisdictions?name=us-ct');
+      return body.jurisdictions[0].active;
+    };
+    const asked = await admin.press(page, page, { active: 'no', reason: 'they asked us to' });
+    expect(await active()).toBe(true);
+    await confirm(admin, asked);
+    await service.heard();
+    expect(await active()).toBe(false);
+    expect(textOf((await admin.get(page)).html)).toContain('It was taken out of service for now.');
+    await admin.press(page, page, { active: 'yes', reason: 'all is well' });
+    await service.heard();
+    expect(await active()).toBe(true);
+  });
+
+  it('erase persons once it was confirmed', async () => {
+    const officers = async () =>
+      (await service.ask('GET', `/v1/entity/${owner.ids.entities}`, { key: owner.key })).body;
+    const page = '/console/admin/personal-data';
+    const asked = await admin.press(page, page, { entity_id: owner.ids.entities, reason: 'a person asked' });
+    expect((await confirm(admin, asked)).location).toBe('/console/admin/audit');
+    const shown = textOf((await admin.get('/console/admin/audit')).html);
+    expect(shown).toContain(`erase personal data ${owner.ids.entities} a person asked`);
+    expect((await officers()).officers ?? null).toBeNull();
+  });
+
+  it('show names that contain markup as they are written', async () => {
+    for (const path of ['/console/admin/jobs', `/console/admin/jobs/${owner.ids.jobs}`, account]) {
+      const { html } = await admin.get(path);
+      expect(html).not.toMatch(/<script>|<img/);
+      expect(html).toContain('&lt;script>alert(1)');
+    }
+  });
+});

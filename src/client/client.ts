@@ -98,6 +98,11 @@ export class Standing extends AccountOperations {
     });
   }
 
+  /** Which record a person meant, where the match was for review; `null`: none of those that were offered. */
+  recordMeant(jobId: string, body: BodyOf<'recordMeant'>, options?: RequestOptions) {
+    return this.http.send('put', '/v1/jobs/{jobId}/meant', { path: { jobId }, body }, options);
+  }
+
   // Search and entities
 
   /** One request: everything, or what there is so far and an id to go on with. */

@@ -634,6 +634,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs/{jobId}/meant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record which business was meant
+         * @description For a match with `review: true`, after a person has compared the records. It is kept with the job, in GET /v1/jobs and in the data export; the answer of the job stays as it is. Free; sent again, it replaces what was said.
+         */
+        put: operations["recordMeant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/jurisdictions": {
         parameters: {
             query?: never;
@@ -2193,6 +2213,17 @@ export type components = {
             job_id: string;
             /** @description Where it was asked. */
             jurisdiction: string;
+            /** @description What a person said about a match for review. */
+            meant?: {
+                jurisdiction_id: string | null;
+                /** @description How it was decided. */
+                note?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was said.
+                 */
+                recorded_at: string;
+            };
             /** @description The search that it is a share of. */
             search_id?: string;
             /**
@@ -2263,6 +2294,19 @@ export type components = {
              * @constant
              */
             review?: true;
+        };
+        /** @description Which record was meant. */
+        Meant: {
+            /** @description Of which job. */
+            job_id: string;
+            jurisdiction_id: string | null;
+            /** @description How it was decided. */
+            note?: string;
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            recorded_at: string;
         };
         /** @description What the copies of registers were made from. */
         Mirrors: {
@@ -3648,30 +3692,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
+                     *       "account_id": "acc_01m84mmdxae14bg5k1a9fne24a",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T15:56:01.059Z",
+                     *       "created_at": "2026-11-23T16:43:08.585Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84hy4n6e3haxrmc9fbpwbha",
-                     *           "label": "key-1795449361",
-                     *           "prefix": "stnd_6mR",
+                     *           "id": "key_01m84mmdy0fwbb5se2g43r2d7n",
+                     *           "label": "key-1795452188",
+                     *           "prefix": "stnd_gnU",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T15:56:01.062Z"
+                     *           "created_at": "2026-11-23T16:43:08.608Z"
                      *         },
                      *         {
-                     *           "id": "key_01m84hy6q1etasv9ytygnnn832",
-                     *           "label": "key-1795449363",
-                     *           "prefix": "stnd_67G",
+                     *           "id": "key_01m84mmgqse6h8a0d0rnx286pc",
+                     *           "label": "key-1795452191",
+                     *           "prefix": "stnd_JEK",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
                      *           "jurisdictions": [
                      *             "us-ny"
                      *           ],
-                     *           "created_at": "2026-11-23T15:56:03.169Z"
+                     *           "created_at": "2026-11-23T16:43:11.481Z"
                      *         }
                      *       ]
                      *     }
@@ -3962,20 +4006,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
+                     *       "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T15:56:06.746Z",
+                     *       "created_at": "2026-11-23T16:43:15.988Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84hya85efe817c627wp094x",
-                     *           "label": "key-1795449366",
-                     *           "prefix": "stnd_KB0",
+                     *           "id": "key_01m84mmn6dev39g4kp99ffvf19",
+                     *           "label": "key-1795452196",
+                     *           "prefix": "stnd_bcM",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T15:56:06.789Z"
+                     *           "created_at": "2026-11-23T16:43:16.045Z"
                      *         }
                      *       ]
                      *     }
@@ -4145,20 +4189,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
+                     *       "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T15:56:06.746Z",
+                     *       "created_at": "2026-11-23T16:43:15.988Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84hya85efe817c627wp094x",
-                     *           "label": "key-1795449366",
-                     *           "prefix": "stnd_KB0",
+                     *           "id": "key_01m84mmn6dev39g4kp99ffvf19",
+                     *           "label": "key-1795452196",
+                     *           "prefix": "stnd_bcM",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T15:56:06.789Z"
+                     *           "created_at": "2026-11-23T16:43:16.045Z"
                      *         }
                      *       ]
                      *     }
@@ -4300,67 +4344,67 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-23T15:56:08.148Z",
+                     *       "exported_at": "2026-11-23T16:43:17.156Z",
                      *       "account": {
-                     *         "account_id": "acc_01m84hxedge90st26vdcqysqbh",
+                     *         "account_id": "acc_01m84mkp49eyr9qvz6snksd6dw",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
-                     *         "credit_balance": 503,
-                     *         "created_at": "2026-11-23T15:55:38.283Z"
+                     *         "credit_balance": 502,
+                     *         "created_at": "2026-11-23T16:42:44.229Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-                     *           "label": "key-1795449338",
-                     *           "prefix": "stnd_ZRX",
+                     *           "id": "key_01m84mkp4sferscg4v8fhhv7zz",
+                     *           "label": "key-1795452164",
+                     *           "prefix": "stnd_23L",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T15:55:38.319Z"
+                     *           "created_at": "2026-11-23T16:42:44.249Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m84hxeeaes0tezkcsrdvpqsj",
+                     *           "transaction_id": "txn_01m84mkp4pf3hre6pebswkwm4h",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-23T15:55:38.316Z"
+                     *           "created_at": "2026-11-23T16:42:44.247Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m84hxf1mf3t867fgn859b8xh",
+                     *           "transaction_id": "txn_01m84mkpj3f97r1r7x8yzj0gjk",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *           "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
+                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T15:55:38.943Z"
+                     *           "created_at": "2026-11-23T16:42:44.695Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T15:55:38.935Z",
-                     *           "completed_at": "2026-11-23T15:55:47.122Z"
+                     *           "created_at": "2026-11-23T16:42:44.692Z",
+                     *           "completed_at": "2026-11-23T16:42:52.900Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
+                     *           "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -4414,76 +4458,76 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T15:55:39.574Z",
+                     *               "retrieved_at": "2026-11-23T16:42:45.204Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-23T15:55:39.569Z",
-                     *           "completed_at": "2026-11-23T15:55:39.789Z"
+                     *           "created_at": "2026-11-23T16:42:45.170Z",
+                     *           "completed_at": "2026-11-23T16:42:45.392Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *           "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T15:55:47.121Z"
+                     *             "completed_at": "2026-11-23T16:42:52.899Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T15:55:47.137Z",
+                     *               "at": "2026-11-23T16:42:52.914Z",
                      *               "number": 1,
-                     *               "duration_ms": 13,
+                     *               "duration_ms": 26,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T15:55:47.122Z",
-                     *           "finished_at": "2026-11-23T15:55:47.152Z"
+                     *           "created_at": "2026-11-23T16:42:52.900Z",
+                     *           "finished_at": "2026-11-23T16:42:52.953Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp",
-                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *           "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9",
+                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T15:55:47.121Z"
+                     *             "completed_at": "2026-11-23T16:42:52.899Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T15:55:59.967Z",
+                     *               "at": "2026-11-23T16:43:06.802Z",
                      *               "number": 1,
-                     *               "duration_ms": 193,
+                     *               "duration_ms": 42,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T15:55:59.929Z",
-                     *           "finished_at": "2026-11-23T15:56:00.169Z"
+                     *           "created_at": "2026-11-23T16:43:06.769Z",
+                     *           "finished_at": "2026-11-23T16:43:06.859Z"
                      *         }
                      *       ],
                      *       "watches": [],
@@ -4491,21 +4535,26 @@ export interface operations {
                      *       "batch_rows": [],
                      *       "paid_entities": [
                      *         {
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "tier": "deep",
+                     *           "last_charged_on": "2026-11-23"
+                     *         },
+                     *         {
+                     *           "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
+                     *           "tier": "quick",
                      *           "last_charged_on": "2026-11-23"
                      *         }
                      *       ],
                      *       "payments": [
                      *         {
-                     *           "session_id": "cs_test_1_1795449363838",
+                     *           "session_id": "cs_test_1_1795452192086",
                      *           "package_id": "pro",
                      *           "amount_credits": 500,
                      *           "price_cents": 3500,
                      *           "status": "paid",
-                     *           "created_at": "2026-11-23T15:56:03.840Z",
-                     *           "expires_at": "2026-11-24T15:56:03.000Z",
-                     *           "paid_at": "2026-11-23T15:56:04.049Z"
+                     *           "created_at": "2026-11-23T16:43:12.097Z",
+                     *           "expires_at": "2026-11-24T16:43:12.000Z",
+                     *           "paid_at": "2026-11-23T16:43:12.319Z"
                      *         }
                      *       ],
                      *       "debts": [],
@@ -4651,14 +4700,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
-                     *           "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
+                     *           "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
+                     *           "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
                      *           "client_name": "Intake Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-23T15:56:05.237Z",
-                     *           "expires_at": "2027-11-23T15:56:05.237Z"
+                     *           "granted_at": "2026-11-23T16:43:14.560Z",
+                     *           "expires_at": "2027-11-23T16:43:14.560Z"
                      *         }
                      *       ]
                      *     }
@@ -4981,8 +5030,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
-                     *       "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
+                     *       "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
+                     *       "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
                      *       "client_name": "Intake Agent",
                      *       "scopes": [
                      *         "account:read"
@@ -4993,8 +5042,8 @@ export interface operations {
                      *         "spent": 0,
                      *         "resets_at": "2026-12-01T00:00:00.000Z"
                      *       },
-                     *       "granted_at": "2026-11-23T15:56:05.237Z",
-                     *       "expires_at": "2027-11-23T15:56:05.237Z"
+                     *       "granted_at": "2026-11-23T16:43:14.560Z",
+                     *       "expires_at": "2027-11-23T16:43:14.560Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Grant"];
@@ -5154,12 +5203,12 @@ export interface operations {
                      * @example {
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-                     *           "label": "key-1795449338",
-                     *           "prefix": "stnd_ZRX",
+                     *           "id": "key_01m84mkp4sferscg4v8fhhv7zz",
+                     *           "label": "key-1795452164",
+                     *           "prefix": "stnd_23L",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T15:55:38.319Z"
+                     *           "created_at": "2026-11-23T16:42:44.249Z"
                      *         }
                      *       ]
                      *     }
@@ -5345,8 +5394,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m84hy6q1etasv9ytygnnn832",
-                     *       "label": "key-1795449363"
+                     *       "key_id": "key_01m84mmgqse6h8a0d0rnx286pc",
+                     *       "label": "key-1795452191"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5686,9 +5735,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01m84hybqve1kb9dspry605dcr",
+                     *       "id": "key_01m84mmpcve6k84gsbxqa5tw8m",
                      *       "label": "second",
-                     *       "prefix": "stnd_NER",
+                     *       "prefix": "stnd_zRD",
                      *       "rate_limit": 100000,
                      *       "is_active": true,
                      *       "budget": {
@@ -5703,7 +5752,7 @@ export interface operations {
                      *       "tiers": [
                      *         "quick"
                      *       ],
-                     *       "created_at": "2026-11-23T15:56:08.315Z"
+                     *       "created_at": "2026-11-23T16:43:17.275Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -6014,9 +6063,9 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "session_id": "G4XmJEJdjlenEWGwMLXNnifd7SbZl7PZeTWwSax6BlG",
-                     *           "signed_in_at": "2026-11-23T15:56:05.329Z",
-                     *           "expires_at": "2026-12-07T15:56:05.329Z"
+                     *           "session_id": "A4I0l6ODC75OROgrhveWFbQAT8DggTyHW1zeshtlEH9",
+                     *           "signed_in_at": "2026-11-23T16:43:14.642Z",
+                     *           "expires_at": "2026-12-07T16:43:14.642Z"
                      *         }
                      *       ]
                      *     }
@@ -6760,7 +6809,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-24T15:56:08.719Z"
+                     *       "previous_secret_expires_at": "2026-11-24T16:43:17.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -7067,8 +7116,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-                     *       "label": "key-1795449338"
+                     *       "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
+                     *       "label": "key-1795452164"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -7183,7 +7232,7 @@ export interface operations {
                      * @example {
                      *       "batches": [
                      *         {
-                     *           "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+                     *           "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
                      *           "status": "ready",
                      *           "rows": 2,
                      *           "accepted": 1,
@@ -7198,7 +7247,7 @@ export interface operations {
                      *             "duplicate": 0
                      *           },
                      *           "credits_charged": 0,
-                     *           "created_at": "2026-11-23T15:56:01.084Z"
+                     *           "created_at": "2026-11-23T16:43:08.640Z"
                      *         }
                      *       ]
                      *     }
@@ -7360,7 +7409,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
                      *       "status": "ready",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7375,7 +7424,7 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T15:56:01.084Z",
+                     *       "created_at": "2026-11-23T16:43:08.640Z",
                      *       "rejections": [
                      *         {
                      *           "line": 3,
@@ -7560,7 +7609,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7575,8 +7624,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T15:56:01.084Z",
-                     *       "started_at": "2026-11-23T15:56:01.486Z"
+                     *       "created_at": "2026-11-23T16:43:08.640Z",
+                     *       "started_at": "2026-11-23T16:43:09.187Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -7736,7 +7785,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84hy6dve3ardvndnaemjydr",
+                     *       "batch_id": "bat_01m84mmgghejt9a21pd9zk29h2",
                      *       "status": "cancelled",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7751,8 +7800,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T15:56:02.876Z",
-                     *       "ended_at": "2026-11-23T15:56:02.983Z"
+                     *       "created_at": "2026-11-23T16:43:11.250Z",
+                     *       "ended_at": "2026-11-23T16:43:11.350Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8079,7 +8128,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -8094,8 +8143,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T15:56:01.084Z",
-                     *       "started_at": "2026-11-23T15:56:01.486Z"
+                     *       "created_at": "2026-11-23T16:43:08.640Z",
+                     *       "started_at": "2026-11-23T16:43:09.187Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8281,7 +8330,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "credit_balance": 3,
+                     *       "credit_balance": 2,
                      *       "packages": [
                      *         {
                      *           "package_id": "starter",
@@ -8300,32 +8349,32 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m84hxxqffycbcwmex38tfd47",
+                     *           "transaction_id": "txn_01m84mm591fq2tg8wg2aectft6",
+                     *           "type": "charge",
+                     *           "amount": -1,
+                     *           "balance_after": 2,
+                     *           "description": "Verification (quick) in us-co",
+                     *           "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *           "entity_name": "Wyvern Makebelieve Supply",
+                     *           "jurisdiction": "us-co",
+                     *           "created_at": "2026-11-23T16:42:59.746Z"
+                     *         },
+                     *         {
+                     *           "transaction_id": "txn_01m84mm53yes3sk5gnzggx7eqf",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T15:55:53.969Z"
-                     *         },
-                     *         {
-                     *           "transaction_id": "txn_01m84hxxq5ed5vhz6cj6qp963r",
-                     *           "type": "charge",
-                     *           "amount": -15,
-                     *           "balance_after": 18,
-                     *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
-                     *           "entity_name": "Imaginary Lanterns LLC",
-                     *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T15:55:53.958Z"
+                     *           "created_at": "2026-11-23T16:42:59.583Z"
                      *         }
                      *       ],
                      *       "pagination": {
                      *         "limit": 20,
                      *         "offset": 0,
-                     *         "total": 12
+                     *         "total": 13
                      *       }
                      *     }
                      */
@@ -8483,10 +8532,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795449363838",
-                     *       "session_id": "cs_test_1_1795449363838",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795452192086",
+                     *       "session_id": "cs_test_1_1795452192086",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-24T15:56:03.000Z"
+                     *       "expires_at": "2026-11-24T16:43:12.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -8835,7 +8884,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -8888,11 +8937,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-23T15:55:39.574Z",
+                     *         "retrieved_at": "2026-11-23T16:42:45.204Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-23T15:55:39.574Z",
+                     *       "last_verified_at": "2026-11-23T16:42:45.204Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -9045,11 +9094,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m84hxfnpefj885x6fk3bwsx3",
-                     *           "verified_at": "2026-11-23T15:55:39.574Z",
+                     *           "snapshot_id": "snp_01m84mkq2mepcreapbg901z26e",
+                     *           "verified_at": "2026-11-23T16:42:45.204Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -9071,7 +9120,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T15:55:39.574Z",
+                     *               "retrieved_at": "2026-11-23T16:42:45.204Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -9290,29 +9339,18 @@ export interface operations {
                      * @example {
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84hxnrrekfsy5b7zc29qbfp",
-                     *           "status": "failed",
-                     *           "entity_name": "Sandbox Timeout LLC",
+                     *           "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *           "status": "completed",
+                     *           "entity_name": "Wyvern Makebelieve Supply",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
-                     *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T15:55:45.817Z",
-                     *           "completed_at": "2026-11-23T15:55:53.898Z"
-                     *         },
-                     *         {
-                     *           "job_id": "job_01m84hxgrhez29fzfjjv1r7pw2",
-                     *           "status": "failed",
-                     *           "entity_name": "Sandbox Unavailable LLC",
-                     *           "jurisdiction": "us-co",
-                     *           "tier": "quick",
-                     *           "credits_charged": 1,
-                     *           "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-                     *           "created_at": "2026-11-23T15:55:40.691Z",
-                     *           "completed_at": "2026-11-23T15:55:45.769Z"
+                     *           "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
+                     *           "created_at": "2026-11-23T16:42:59.746Z",
+                     *           "completed_at": "2026-11-23T16:42:59.886Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "job_01m84hxgfhfv381qwbjhmhws8q"
+                     *       "next_cursor": "job_01m84mm591ept8avpd2ea8xynv"
                      *     }
                      */
                     "application/json": components["schemas"]["JobList"];
@@ -9351,6 +9389,184 @@ export interface operations {
             };
             /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
             403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recordMeant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The number of the record that was meant: of the answer, or of one of its match.alternatives. null: none of them.
+                     * @example 20149000014
+                     */
+                    jurisdiction_id: string | null;
+                    /**
+                     * @description How it was decided.
+                     * @example The address on their invoice is that of this one.
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Which record was meant. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *       "jurisdiction_id": "20149000014",
+                     *       "note": "The address on their invoice is that of this one.",
+                     *       "recorded_at": "2026-11-23T16:43:00.053Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meant"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description NOT_FOUND: There is nothing here. JOB_NOT_FOUND: No job has this id. */
+            404: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
@@ -9664,7 +9880,7 @@ export interface operations {
                      *       "affordable": true,
                      *       "tier": "deep",
                      *       "cached": true,
-                     *       "cached_age_seconds": 25,
+                     *       "cached_age_seconds": 28,
                      *       "expected_wait_seconds": 0
                      *     }
                      */
@@ -10192,10 +10408,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m84hxy1be9mbnfk79mqsq5g0",
+                     *       "search_id": "srch_01m84mm6d6fb1r1chds7rycqg7",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10218,13 +10434,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
+                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
+                     *           "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10243,7 +10459,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
+                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10251,19 +10467,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84hxy1be34ac4k9g1qk8crj",
+                     *           "job_id": "job_01m84mm6d6erwrgbsnea2af6g5",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84hxy1bf0brkngq8tcgwqf4",
+                     *           "job_id": "job_01m84mm6d6ehn9p1scc5y7972x",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84hxy1be34ac4k9g1qk8crj",
-                     *         "job_01m84hxy1bf0brkngq8tcgwqf4"
+                     *         "job_01m84mm6d6erwrgbsnea2af6g5",
+                     *         "job_01m84mm6d6ehn9p1scc5y7972x"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10299,23 +10515,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
+                     *       "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
+                     *           "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
+                     *           "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84hxxzmehc9msnh3h1q3mwt",
-                     *         "job_01m84hxxzmfsvtbjg1nmaq86pq"
+                     *         "job_01m84mm67sfye8nk85ym9f6nvx",
+                     *         "job_01m84mm67sfq1sya7c28e59rk9"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10529,10 +10745,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
+                     *       "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10555,13 +10771,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
+                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
+                     *           "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10580,7 +10796,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T15:55:54.292Z",
+                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10588,19 +10804,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
+                     *           "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
+                     *           "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84hxxzmehc9msnh3h1q3mwt",
-                     *         "job_01m84hxxzmfsvtbjg1nmaq86pq"
+                     *         "job_01m84mm67sfye8nk85ym9f6nvx",
+                     *         "job_01m84mm67sfq1sya7c28e59rk9"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10816,8 +11032,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -10871,7 +11087,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-23T15:55:39.574Z",
+                     *           "retrieved_at": "2026-11-23T16:42:45.204Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -10903,7 +11119,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
+                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -11124,7 +11340,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
+                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -11288,8 +11504,8 @@ export interface operations {
                      * @example {
                      *       "watches": [
                      *         {
-                     *           "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-                     *           "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *           "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *           "jurisdiction": "us-co",
                      *           "status": "active",
                      *           "every": "1d",
@@ -11299,7 +11515,7 @@ export interface operations {
                      *             "GOOD_STANDING_LOST"
                      *           ],
                      *           "max_credits_per_month": 31,
-                     *           "created_at": "2026-11-23T15:56:00.292Z",
+                     *           "created_at": "2026-11-23T16:43:07.296Z",
                      *           "next_check_at": "2030-01-01T08:15:00.000Z"
                      *         }
                      *       ]
@@ -11487,8 +11703,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11498,7 +11714,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T15:56:00.292Z",
+                     *       "created_at": "2026-11-23T16:43:07.296Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -11677,8 +11893,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11688,7 +11904,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T15:56:00.292Z",
+                     *       "created_at": "2026-11-23T16:43:07.296Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -12035,8 +12251,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-                     *       "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "7d",
@@ -12046,7 +12262,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T15:56:00.292Z",
+                     *       "created_at": "2026-11-23T16:43:07.296Z",
                      *       "next_check_at": "2030-01-07T08:15:00.000Z"
                      *     }
                      */
@@ -12208,7 +12424,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m84hy46jfyh9fxz71ht65f2k"
+                     *       "job_id": "job_01m84mmd0ye92ayv54em7k304d"
                      *     }
                      */
                     "application/json": components["schemas"]["WatchCheck"];
@@ -12390,20 +12606,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-                     *           "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *           "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-23T15:55:47.137Z",
+                     *               "at": "2026-11-23T16:42:52.914Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 13
+                     *               "duration_ms": 26
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T15:55:47.122Z"
+                     *           "created_at": "2026-11-23T16:42:52.900Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -12552,30 +12768,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-                     *       "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *       "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-23T15:55:47.137Z",
+                     *           "at": "2026-11-23T16:42:52.914Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 13,
+                     *           "duration_ms": 26,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *             "webhook-id": "evt_01m84mkyk3ee2s23a0vnsgv330",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,iRcWZYlODcb2nyR2QqzGCN0BZLq+xLWT2jvf67SzQPM=",
-                     *             "webhook-timestamp": "1795449347",
-                     *             "X-Service-Signature": "sha256=8c8f94e918c094658aaa3564234c47f7f4f1aab1b779d9b14d1f3436205bd620"
+                     *             "webhook-signature": "v1,KsQNDpBJTrAOsflUJKIkfJ/c3p+vtke0UgdW8Nfsx+U=",
+                     *             "webhook-timestamp": "1795452172",
+                     *             "X-Service-Signature": "sha256=285c3655c1d295ea8e920b069f0a3bf183b427f29dd58a5e228f0be105957a45"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-23T15:55:47.122Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84hxq1hfeftwft2ffsvtfhw\",\"job_id\":\"job_01m84hxf1kee4v0a24nwd94c0y\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T15:55:47.121Z\"}"
+                     *       "created_at": "2026-11-23T16:42:52.900Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84mkyk3ee2s23a0vnsgv330\",\"job_id\":\"job_01m84mkpj2fsk8cb8ybq25nbjt\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T16:42:52.899Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -12735,7 +12951,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp"
+                     *       "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -12899,23 +13115,23 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *           "created_at": "2026-11-23T15:55:47.127Z",
+                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *           "created_at": "2026-11-23T16:42:52.903Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-                     *             "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T15:55:47.121Z"
+                     *             "completed_at": "2026-11-23T16:42:52.899Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+                     *       "next_cursor": "evt_01m84mkyk3ee2s23a0vnsgv330",
                      *       "has_more": false
                      *     }
                      */

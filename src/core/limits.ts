@@ -56,6 +56,9 @@ export const LONGEST_LABEL = 100;
 /** Characters of the name of an account's owner. */
 export const LONGEST_ACCOUNT_NAME = 200;
 
+/** Characters of what a person notes about a match. */
+export const LONGEST_NOTE = 500;
+
 /** Characters of an administrator's reason. */
 export const LONGEST_REASON = 500;
 

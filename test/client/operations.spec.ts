@@ -43,6 +43,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   listDeliveries: (client) => client.deliveries({ limit: 1 }),
   listEvents: (client) => client.events({ limit: 1 }),
   listGrants: (client) => client.grants(),
+  recordMeant: (client) => client.recordMeant('one', { jurisdiction_id: null }),
   listJobs: (client) => client.jobs({ status: 'failed' }),
   listJurisdictions: (client) => client.jurisdictions({ country: 'us' }),
   listKeys: (client) => client.keys(),

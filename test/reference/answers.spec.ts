@@ -232,6 +232,13 @@ describe('what the service answers is what its document says', () => {
     await verify(key, { entity_name: name, tier: 'deep' });
     await ask('POST', '/v1/verify', { body: { entity_name: name, jurisdiction: 'us-co' } });
     await ask('GET', '/v1/verify/status/job_none', { key });
+    const twins = await verify(key, { entity_name: 'Wyvern Makebelieve Supply' }, waiting);
+    const filed = await ask('GET', '/v1/jobs?limit=1', { key });
+    const meant = `/v1/jobs/${filed.body.jobs[0].job_id}/meant`;
+    const note = 'The address on their invoice is that of this one.';
+    await ask('PUT', meant, { key, body: { jurisdiction_id: twins.body.data.jurisdiction_id, note } });
+    await ask('PUT', meant, { key, body: { jurisdiction_id: '20019000001' } });
+    await ask('PUT', '/v1/jobs/job_none/meant', { key, body: { jurisdiction_id: null } });
     await ask('GET', '/v1/jobs?limit=3', { key });
     expect(problems.splice(0)).toEqual([]);
   }, 60_000);

@@ -40,6 +40,8 @@ beforeAll(async () => {
     body: { entity_id: verified.body.entity_id, every: '30d' },
   });
   const second = await service.ask('POST', '/v1/account/keys', { key, body: { label: 'second' } });
+  const twins = { entity_name: 'Wyvern Makebelieve Supply', jurisdiction: 'us-co' };
+  const unsure = await service.ask('POST', '/v1/verify', { key, headers: { prefer: 'wait=20' }, body: twins });
   ids = {
     '/v1/account/keys/{keyId}': second.body.key_id,
     '/v1/admin/accounts/{id}': account.body.account_id,
@@ -47,6 +49,7 @@ beforeAll(async () => {
     '/v1/admin/entities/{id}': verified.body.entity_id,
     '/v1/admin/jobs/{jobId}': verified.body.job_id,
     '/v1/admin/jurisdictions/{code}': 'us-ct',
+    '/v1/jobs/{jobId}': unsure.body.job_id,
     '/v1/watches/{id}': watched.body.watch_id,
   };
 });

@@ -6,13 +6,14 @@ import { PostgresEntities } from '../../adapters/postgres/entities/entities.js';
 import { PostgresSnapshots } from '../../adapters/postgres/entities/snapshots.js';
 import { PostgresJurisdictionSwitches } from '../../adapters/postgres/support/jurisdiction-switches.js';
 import { PostgresJobReader } from '../../adapters/postgres/verification/jobs.js';
+import { PostgresMeantRecords } from '../../adapters/postgres/verification/meant-records.js';
 import { PostgresRetrievals } from '../../adapters/postgres/verification/retrievals.js';
 import { PostgresSearches } from '../../adapters/postgres/verification/searches.js';
 import { Entities, Snapshots } from '../../core/entities/ports.js';
 import { Clock, Log } from '../../core/ports.js';
 import { JurisdictionSwitches, Registries } from '../../core/registries/ports.js';
 import { Searches } from '../../core/search/ports.js';
-import { JobReader, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
 import type { AppDependencies } from '../dependencies.js';
 import { adapter, factory, portsModule } from './provide.js';
 
@@ -36,6 +37,7 @@ export class VerificationPortsModule {
       adapter(Snapshots, PostgresSnapshots, Database),
       factory(Retrievals, retrievals, Database),
       factory(JobReader, jobReader, Database, Notifications),
+      adapter(MeantRecords, PostgresMeantRecords, Database),
       adapter(Searches, PostgresSearches, Database, JobReader),
     ]);
   }

@@ -3,6 +3,7 @@ import type { PendingWrite } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { Hits, Job, JobResult, JobStatus } from './job.js';
+import type { Meant } from './meant.js';
 import type { DueRetrieval, Retrieval, RetrievalClaim } from './retrieval-claim.js';
 
 export interface NewJob {
@@ -62,6 +63,7 @@ export interface ListedJob extends Job {
   searchId: Id<'srch'> | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
+  meant: Meant | undefined;
 }
 
 export interface JobList {
@@ -87,4 +89,15 @@ export abstract class JobReader {
    * the age of the oldest one that nobody has begun. `undefined` when none ended within a day and none waits. The same for every account.
    */
   abstract expectedSeconds(job: Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>): Promise<number | undefined>;
+}
+
+/** What people said about matches that were not certain. */
+export abstract class MeantRecords {
+  /**
+   * Replaces what was said before, and returns since when this has been said; `undefined` when the job is gone. What the job did not offer is refused by the
+   * database. Safe to repeat.
+   */
+  abstract record(jobId: Id<'job'>, meant: Pick<Meant, 'recordNumber' | 'note'>): Promise<Date | undefined>;
+
+  abstract of(jobId: Id<'job'>): Promise<Meant | undefined>;
 }

@@ -13,8 +13,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyAccess": {
     "200": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-      "label": "key-1795449338"
+      "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
+      "label": "key-1795452164"
     }
   },
   "checkLive": {
@@ -204,8 +204,8 @@ export const RECORDED: RecordedAnswers = {
   "verifyBusiness": {
     "200": {
       "status": "completed",
-      "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "data": {
         "entity_name": "Imaginary Lanterns LLC",
         "status": "active",
@@ -259,7 +259,7 @@ export const RECORDED: RecordedAnswers = {
           "name": "Colorado Secretary of State, Business Entities in Colorado",
           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
           "licence": "Public domain",
-          "retrieved_at": "2026-11-23T15:55:39.574Z",
+          "retrieved_at": "2026-11-23T16:42:45.204Z",
           "coverage": "all",
           "sandbox": true
         }
@@ -267,47 +267,44 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
+      "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
     }
   },
   "getVerificationStatus": {
     "200": {
       "status": "processing",
-      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y"
+      "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
     }
   },
   "listJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m84hxnrrekfsy5b7zc29qbfp",
-          "status": "failed",
-          "entity_name": "Sandbox Timeout LLC",
+          "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+          "status": "completed",
+          "entity_name": "Wyvern Makebelieve Supply",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
-          "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-23T15:55:45.817Z",
-          "completed_at": "2026-11-23T15:55:53.898Z"
-        },
-        {
-          "job_id": "job_01m84hxgrhez29fzfjjv1r7pw2",
-          "status": "failed",
-          "entity_name": "Sandbox Unavailable LLC",
-          "jurisdiction": "us-co",
-          "tier": "quick",
-          "credits_charged": 1,
-          "error": "DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable.",
-          "created_at": "2026-11-23T15:55:40.691Z",
-          "completed_at": "2026-11-23T15:55:45.769Z"
+          "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
+          "created_at": "2026-11-23T16:42:59.746Z",
+          "completed_at": "2026-11-23T16:42:59.886Z"
         }
       ],
-      "next_cursor": "job_01m84hxgfhfv381qwbjhmhws8q"
+      "next_cursor": "job_01m84mm591ept8avpd2ea8xynv"
+    }
+  },
+  "recordMeant": {
+    "200": {
+      "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+      "jurisdiction_id": "20149000014",
+      "note": "The address on their invoice is that of this one.",
+      "recorded_at": "2026-11-23T16:43:00.053Z"
     }
   },
   "getEntity": {
     "200": {
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "entity_name": "Imaginary Lanterns LLC",
       "status": "active",
       "status_detail": "Good Standing",
@@ -360,21 +357,21 @@ export const RECORDED: RecordedAnswers = {
         "name": "Colorado Secretary of State, Business Entities in Colorado",
         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
         "licence": "Public domain",
-        "retrieved_at": "2026-11-23T15:55:39.574Z",
+        "retrieved_at": "2026-11-23T16:42:45.204Z",
         "coverage": "all",
         "sandbox": true
       },
-      "last_verified_at": "2026-11-23T15:55:39.574Z",
+      "last_verified_at": "2026-11-23T16:42:45.204Z",
       "snapshots": 1
     }
   },
   "getEntityHistory": {
     "200": {
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "snapshots": [
         {
-          "snapshot_id": "snp_01m84hxfnpefj885x6fk3bwsx3",
-          "verified_at": "2026-11-23T15:55:39.574Z",
+          "snapshot_id": "snp_01m84mkq2mepcreapbg901z26e",
+          "verified_at": "2026-11-23T16:42:45.204Z",
           "tier": "quick",
           "changes": [],
           "data": {
@@ -396,7 +393,7 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T15:55:39.574Z",
+              "retrieved_at": "2026-11-23T16:42:45.204Z",
               "coverage": "all",
               "sandbox": true
             }
@@ -413,10 +410,10 @@ export const RECORDED: RecordedAnswers = {
   "searchEntities": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m84hxy1be9mbnfk79mqsq5g0",
+      "search_id": "srch_01m84mm6d6fb1r1chds7rycqg7",
       "results": [
         {
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -439,13 +436,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T15:55:54.292Z",
+            "retrieved_at": "2026-11-23T16:43:00.742Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
+          "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
           "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
           "status_detail": "Good Standing",
@@ -464,7 +461,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T15:55:54.292Z",
+            "retrieved_at": "2026-11-23T16:43:00.742Z",
             "coverage": "all",
             "sandbox": true
           }
@@ -472,19 +469,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m84hxy1be34ac4k9g1qk8crj",
+          "job_id": "job_01m84mm6d6erwrgbsnea2af6g5",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m84hxy1bf0brkngq8tcgwqf4",
+          "job_id": "job_01m84mm6d6ehn9p1scc5y7972x",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m84hxy1be34ac4k9g1qk8crj",
-        "job_01m84hxy1bf0brkngq8tcgwqf4"
+        "job_01m84mm6d6erwrgbsnea2af6g5",
+        "job_01m84mm6d6ehn9p1scc5y7972x"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -496,23 +493,23 @@ export const RECORDED: RecordedAnswers = {
     },
     "202": {
       "status": "pending",
-      "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
+      "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
       "results": [],
       "jobs": [
         {
-          "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
+          "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
           "jurisdiction": "us-co",
           "status": "pending"
         },
         {
-          "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
+          "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
           "jurisdiction": "us-ny",
           "status": "pending"
         }
       ],
       "job_ids": [
-        "job_01m84hxxzmehc9msnh3h1q3mwt",
-        "job_01m84hxxzmfsvtbjg1nmaq86pq"
+        "job_01m84mm67sfye8nk85ym9f6nvx",
+        "job_01m84mm67sfq1sya7c28e59rk9"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -526,10 +523,10 @@ export const RECORDED: RecordedAnswers = {
   "getSearch": {
     "200": {
       "status": "completed",
-      "search_id": "srch_01m84hxxzmfwetbb8bcn4wjjk7",
+      "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
       "results": [
         {
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "entity_name": "Imaginary Lanterns LLC",
           "status": "active",
           "status_detail": "Good Standing",
@@ -552,13 +549,13 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T15:55:54.292Z",
+            "retrieved_at": "2026-11-23T16:43:00.742Z",
             "coverage": "all",
             "sandbox": true
           }
         },
         {
-          "entity_id": "ent_01m84hxy5ses3sdcaveveqz5pj",
+          "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
           "entity_name": "Fabled Basilisk Lanterns Corporation",
           "status": "active",
           "status_detail": "Good Standing",
@@ -577,7 +574,7 @@ export const RECORDED: RecordedAnswers = {
             "name": "Colorado Secretary of State, Business Entities in Colorado",
             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
             "licence": "Public domain",
-            "retrieved_at": "2026-11-23T15:55:54.292Z",
+            "retrieved_at": "2026-11-23T16:43:00.742Z",
             "coverage": "all",
             "sandbox": true
           }
@@ -585,19 +582,19 @@ export const RECORDED: RecordedAnswers = {
       ],
       "jobs": [
         {
-          "job_id": "job_01m84hxxzmehc9msnh3h1q3mwt",
+          "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
           "jurisdiction": "us-co",
           "status": "completed"
         },
         {
-          "job_id": "job_01m84hxxzmfsvtbjg1nmaq86pq",
+          "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
           "jurisdiction": "us-ny",
           "status": "completed"
         }
       ],
       "job_ids": [
-        "job_01m84hxxzmehc9msnh3h1q3mwt",
-        "job_01m84hxxzmfsvtbjg1nmaq86pq"
+        "job_01m84mm67sfye8nk85ym9f6nvx",
+        "job_01m84mm67sfq1sya7c28e59rk9"
       ],
       "jurisdictions_failed": [],
       "failures": [],
@@ -612,20 +609,20 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "deliveries": [
         {
-          "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+          "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+          "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "attempts": [
             {
               "number": 1,
-              "at": "2026-11-23T15:55:47.137Z",
+              "at": "2026-11-23T16:42:52.914Z",
               "response_status": 200,
-              "duration_ms": 13
+              "duration_ms": 26
             }
           ],
-          "created_at": "2026-11-23T15:55:47.122Z"
+          "created_at": "2026-11-23T16:42:52.900Z"
         }
       ],
       "pagination": {
@@ -637,65 +634,65 @@ export const RECORDED: RecordedAnswers = {
   },
   "getDelivery": {
     "200": {
-      "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-      "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+      "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+      "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
       "event": "verification.failed",
       "url": "https://hooks.example.com/standing",
       "status": "delivered",
       "attempts": [
         {
           "number": 1,
-          "at": "2026-11-23T15:55:47.137Z",
+          "at": "2026-11-23T16:42:52.914Z",
           "response_status": 200,
-          "duration_ms": 13,
+          "duration_ms": 26,
           "request_headers": {
             "User-Agent": "Service-Webhook/1.0",
-            "webhook-id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+            "webhook-id": "evt_01m84mkyk3ee2s23a0vnsgv330",
             "Content-Type": "application/json",
-            "webhook-signature": "v1,iRcWZYlODcb2nyR2QqzGCN0BZLq+xLWT2jvf67SzQPM=",
-            "webhook-timestamp": "1795449347",
-            "X-Service-Signature": "sha256=8c8f94e918c094658aaa3564234c47f7f4f1aab1b779d9b14d1f3436205bd620"
+            "webhook-signature": "v1,KsQNDpBJTrAOsflUJKIkfJ/c3p+vtke0UgdW8Nfsx+U=",
+            "webhook-timestamp": "1795452172",
+            "X-Service-Signature": "sha256=285c3655c1d295ea8e920b069f0a3bf183b427f29dd58a5e228f0be105957a45"
           },
           "response_body": "thank you"
         }
       ],
-      "created_at": "2026-11-23T15:55:47.122Z",
-      "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84hxq1hfeftwft2ffsvtfhw\",\"job_id\":\"job_01m84hxf1kee4v0a24nwd94c0y\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T15:55:47.121Z\"}"
+      "created_at": "2026-11-23T16:42:52.900Z",
+      "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84mkyk3ee2s23a0vnsgv330\",\"job_id\":\"job_01m84mkpj2fsk8cb8ybq25nbjt\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T16:42:52.899Z\"}"
     }
   },
   "redeliver": {
     "202": {
-      "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp"
+      "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9"
     }
   },
   "listEvents": {
     "200": {
       "events": [
         {
-          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-          "created_at": "2026-11-23T15:55:47.127Z",
+          "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+          "created_at": "2026-11-23T16:42:52.903Z",
           "payload": {
             "event": "verification.failed",
-            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+            "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+            "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T15:55:47.121Z"
+            "completed_at": "2026-11-23T16:42:52.899Z"
           }
         }
       ],
-      "next_cursor": "evt_01m84hxq1hfeftwft2ffsvtfhw",
+      "next_cursor": "evt_01m84mkyk3ee2s23a0vnsgv330",
       "has_more": false
     }
   },
   "createWatch": {
     "201": {
-      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "1d",
@@ -705,7 +702,7 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T15:56:00.292Z",
+      "created_at": "2026-11-23T16:43:07.296Z",
       "next_check_at": "2030-01-01T08:15:00.000Z"
     }
   },
@@ -713,8 +710,8 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "watches": [
         {
-          "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "jurisdiction": "us-co",
           "status": "active",
           "every": "1d",
@@ -724,7 +721,7 @@ export const RECORDED: RecordedAnswers = {
             "GOOD_STANDING_LOST"
           ],
           "max_credits_per_month": 31,
-          "created_at": "2026-11-23T15:56:00.292Z",
+          "created_at": "2026-11-23T16:43:07.296Z",
           "next_check_at": "2030-01-01T08:15:00.000Z"
         }
       ]
@@ -732,8 +729,8 @@ export const RECORDED: RecordedAnswers = {
   },
   "getWatch": {
     "200": {
-      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "1d",
@@ -743,14 +740,14 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T15:56:00.292Z",
+      "created_at": "2026-11-23T16:43:07.296Z",
       "next_check_at": "2030-01-01T08:15:00.000Z"
     }
   },
   "updateWatch": {
     "200": {
-      "watch_id": "wch_01m84hy3x0fv5ba3wg01c2jf5v",
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "jurisdiction": "us-co",
       "status": "active",
       "every": "7d",
@@ -760,14 +757,14 @@ export const RECORDED: RecordedAnswers = {
         "GOOD_STANDING_LOST"
       ],
       "max_credits_per_month": 31,
-      "created_at": "2026-11-23T15:56:00.292Z",
+      "created_at": "2026-11-23T16:43:07.296Z",
       "next_check_at": "2030-01-07T08:15:00.000Z"
     }
   },
   "checkWatch": {
     "202": {
       "status": "pending",
-      "job_id": "job_01m84hy46jfyh9fxz71ht65f2k"
+      "job_id": "job_01m84mmd0ye92ayv54em7k304d"
     }
   },
   "advanceSandboxClock": {
@@ -790,7 +787,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "uploadBatch": {
     "201": {
-      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+      "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
       "status": "ready",
       "rows": 2,
       "accepted": 1,
@@ -805,7 +802,7 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T15:56:01.084Z",
+      "created_at": "2026-11-23T16:43:08.640Z",
       "rejections": [
         {
           "line": 3,
@@ -819,7 +816,7 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "batches": [
         {
-          "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+          "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
           "status": "ready",
           "rows": 2,
           "accepted": 1,
@@ -834,14 +831,14 @@ export const RECORDED: RecordedAnswers = {
             "duplicate": 0
           },
           "credits_charged": 0,
-          "created_at": "2026-11-23T15:56:01.084Z"
+          "created_at": "2026-11-23T16:43:08.640Z"
         }
       ]
     }
   },
   "startBatch": {
     "202": {
-      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+      "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
       "status": "running",
       "rows": 2,
       "accepted": 1,
@@ -856,13 +853,13 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T15:56:01.084Z",
-      "started_at": "2026-11-23T15:56:01.486Z"
+      "created_at": "2026-11-23T16:43:08.640Z",
+      "started_at": "2026-11-23T16:43:09.187Z"
     }
   },
   "getBatch": {
     "200": {
-      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+      "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
       "status": "running",
       "rows": 2,
       "accepted": 1,
@@ -877,13 +874,13 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T15:56:01.084Z",
-      "started_at": "2026-11-23T15:56:01.486Z"
+      "created_at": "2026-11-23T16:43:08.640Z",
+      "started_at": "2026-11-23T16:43:09.187Z"
     }
   },
   "adminRefundBatchRow": {
     "200": {
-      "batch_id": "bat_01m84hy4nte81ry16h8x22v02n",
+      "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
       "line": 2,
       "credits_refunded": 1,
       "credit_balance": 50
@@ -891,7 +888,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "cancelBatch": {
     "200": {
-      "batch_id": "bat_01m84hy6dve3ardvndnaemjydr",
+      "batch_id": "bat_01m84mmgghejt9a21pd9zk29h2",
       "status": "cancelled",
       "rows": 2,
       "accepted": 1,
@@ -906,58 +903,58 @@ export const RECORDED: RecordedAnswers = {
         "duplicate": 0
       },
       "credits_charged": 0,
-      "created_at": "2026-11-23T15:56:02.876Z",
-      "ended_at": "2026-11-23T15:56:02.983Z"
+      "created_at": "2026-11-23T16:43:11.250Z",
+      "ended_at": "2026-11-23T16:43:11.350Z"
     }
   },
   "createKey": {
     "201": {
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m84hy6q1etasv9ytygnnn832",
-      "label": "key-1795449363"
+      "key_id": "key_01m84mmgqse6h8a0d0rnx286pc",
+      "label": "key-1795452191"
     }
   },
   "getAccount": {
     "200": {
-      "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
+      "account_id": "acc_01m84mmdxae14bg5k1a9fne24a",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:01.059Z",
+      "created_at": "2026-11-23T16:43:08.585Z",
       "api_keys": [
         {
-          "id": "key_01m84hy4n6e3haxrmc9fbpwbha",
-          "label": "key-1795449361",
-          "prefix": "stnd_6mR",
+          "id": "key_01m84mmdy0fwbb5se2g43r2d7n",
+          "label": "key-1795452188",
+          "prefix": "stnd_gnU",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:01.062Z"
+          "created_at": "2026-11-23T16:43:08.608Z"
         },
         {
-          "id": "key_01m84hy6q1etasv9ytygnnn832",
-          "label": "key-1795449363",
-          "prefix": "stnd_67G",
+          "id": "key_01m84mmgqse6h8a0d0rnx286pc",
+          "label": "key-1795452191",
+          "prefix": "stnd_JEK",
           "rate_limit": 100000,
           "is_active": true,
           "jurisdictions": [
             "us-ny"
           ],
-          "created_at": "2026-11-23T15:56:03.169Z"
+          "created_at": "2026-11-23T16:43:11.481Z"
         }
       ]
     }
   },
   "adminAdjustCredits": {
     "200": {
-      "account_id": "acc_01m84hy4n4ecxbvs4hgfk335r6",
-      "transaction_id": "txn_01m84hy73gen4tfm0mwq300tdn",
+      "account_id": "acc_01m84mmdxae14bg5k1a9fne24a",
+      "transaction_id": "txn_01m84mmgwaem1a2s2rnecsenfk",
       "amount": -50,
       "credit_balance": 0
     }
   },
   "getBilling": {
     "200": {
-      "credit_balance": 3,
+      "credit_balance": 2,
       "packages": [
         {
           "package_id": "starter",
@@ -976,41 +973,41 @@ export const RECORDED: RecordedAnswers = {
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m84hxxqffycbcwmex38tfd47",
+          "transaction_id": "txn_01m84mm591fq2tg8wg2aectft6",
+          "type": "charge",
+          "amount": -1,
+          "balance_after": 2,
+          "description": "Verification (quick) in us-co",
+          "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+          "entity_name": "Wyvern Makebelieve Supply",
+          "jurisdiction": "us-co",
+          "created_at": "2026-11-23T16:42:59.746Z"
+        },
+        {
+          "transaction_id": "txn_01m84mm53yes3sk5gnzggx7eqf",
           "type": "charge",
           "amount": -15,
           "balance_after": 3,
           "description": "Verification (deep) in us-co",
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
-          "created_at": "2026-11-23T15:55:53.969Z"
-        },
-        {
-          "transaction_id": "txn_01m84hxxq5ed5vhz6cj6qp963r",
-          "type": "charge",
-          "amount": -15,
-          "balance_after": 18,
-          "description": "Verification (deep) in us-co",
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
-          "entity_name": "Imaginary Lanterns LLC",
-          "jurisdiction": "us-co",
-          "created_at": "2026-11-23T15:55:53.958Z"
+          "created_at": "2026-11-23T16:42:59.583Z"
         }
       ],
       "pagination": {
         "limit": 20,
         "offset": 0,
-        "total": 12
+        "total": 13
       }
     }
   },
   "purchaseCredits": {
     "201": {
-      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795449363838",
-      "session_id": "cs_test_1_1795449363838",
+      "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795452192086",
+      "session_id": "cs_test_1_1795452192086",
       "package_id": "pro",
-      "expires_at": "2026-11-24T15:56:03.000Z"
+      "expires_at": "2026-11-24T16:43:12.000Z"
     }
   },
   "receiveStripeEvent": {
@@ -1025,7 +1022,7 @@ export const RECORDED: RecordedAnswers = {
       "affordable": true,
       "tier": "deep",
       "cached": true,
-      "cached_age_seconds": 25,
+      "cached_age_seconds": 28,
       "expected_wait_seconds": 0
     }
   },
@@ -1033,9 +1030,9 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "sessions": [
         {
-          "session_id": "G4XmJEJdjlenEWGwMLXNnifd7SbZl7PZeTWwSax6BlG",
-          "signed_in_at": "2026-11-23T15:56:05.329Z",
-          "expires_at": "2026-12-07T15:56:05.329Z"
+          "session_id": "A4I0l6ODC75OROgrhveWFbQAT8DggTyHW1zeshtlEH9",
+          "signed_in_at": "2026-11-23T16:43:14.642Z",
+          "expires_at": "2026-12-07T16:43:14.642Z"
         }
       ]
     }
@@ -1074,22 +1071,22 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "grants": [
         {
-          "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
-          "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
+          "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
+          "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
           "client_name": "Intake Agent",
           "scopes": [
             "account:read"
           ],
-          "granted_at": "2026-11-23T15:56:05.237Z",
-          "expires_at": "2027-11-23T15:56:05.237Z"
+          "granted_at": "2026-11-23T16:43:14.560Z",
+          "expires_at": "2027-11-23T16:43:14.560Z"
         }
       ]
     }
   },
   "updateGrant": {
     "200": {
-      "grant_id": "4zBLK0xf-lcYI23TmZ5V8o2ZE6ZfE1rHByFfZJBbnaU",
-      "client_id": "4-SxpNqQiJhkg_9MWR7x2ZJCkgA69ir7pG8SqqZfJrr",
+      "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
+      "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
       "client_name": "Intake Agent",
       "scopes": [
         "account:read"
@@ -1100,46 +1097,46 @@ export const RECORDED: RecordedAnswers = {
         "spent": 0,
         "resets_at": "2026-12-01T00:00:00.000Z"
       },
-      "granted_at": "2026-11-23T15:56:05.237Z",
-      "expires_at": "2027-11-23T15:56:05.237Z"
+      "granted_at": "2026-11-23T16:43:14.560Z",
+      "expires_at": "2027-11-23T16:43:14.560Z"
     }
   },
   "updateAccount": {
     "200": {
-      "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
+      "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:06.746Z",
+      "created_at": "2026-11-23T16:43:15.988Z",
       "api_keys": [
         {
-          "id": "key_01m84hya85efe817c627wp094x",
-          "label": "key-1795449366",
-          "prefix": "stnd_KB0",
+          "id": "key_01m84mmn6dev39g4kp99ffvf19",
+          "label": "key-1795452196",
+          "prefix": "stnd_bcM",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:06.789Z"
+          "created_at": "2026-11-23T16:43:16.045Z"
         }
       ]
     }
   },
   "confirmEmail": {
     "200": {
-      "account_id": "acc_01m84hya7keas97p6rmdbgw25n",
+      "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
       "email": "you@example.com",
       "email_verified": true,
       "name": "Northwind Compliance",
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:06.746Z",
+      "created_at": "2026-11-23T16:43:15.988Z",
       "api_keys": [
         {
-          "id": "key_01m84hya85efe817c627wp094x",
-          "label": "key-1795449366",
-          "prefix": "stnd_KB0",
+          "id": "key_01m84mmn6dev39g4kp99ffvf19",
+          "label": "key-1795452196",
+          "prefix": "stnd_bcM",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:06.789Z"
+          "created_at": "2026-11-23T16:43:16.045Z"
         }
       ]
     }
@@ -1148,79 +1145,79 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "api_keys": [
         {
-          "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-          "label": "key-1795449338",
-          "prefix": "stnd_ZRX",
+          "id": "key_01m84mkp4sferscg4v8fhhv7zz",
+          "label": "key-1795452164",
+          "prefix": "stnd_23L",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:55:38.319Z"
+          "created_at": "2026-11-23T16:42:44.249Z"
         }
       ]
     }
   },
   "exportData": {
     "200": {
-      "exported_at": "2026-11-23T15:56:08.148Z",
+      "exported_at": "2026-11-23T16:43:17.156Z",
       "account": {
-        "account_id": "acc_01m84hxedge90st26vdcqysqbh",
+        "account_id": "acc_01m84mkp49eyr9qvz6snksd6dw",
         "email": "you@example.com",
         "email_verified": true,
-        "credit_balance": 503,
-        "created_at": "2026-11-23T15:55:38.283Z"
+        "credit_balance": 502,
+        "created_at": "2026-11-23T16:42:44.229Z"
       },
       "api_keys": [
         {
-          "id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-          "label": "key-1795449338",
-          "prefix": "stnd_ZRX",
+          "id": "key_01m84mkp4sferscg4v8fhhv7zz",
+          "label": "key-1795452164",
+          "prefix": "stnd_23L",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:55:38.319Z"
+          "created_at": "2026-11-23T16:42:44.249Z"
         }
       ],
       "transactions": [
         {
-          "transaction_id": "txn_01m84hxeeaes0tezkcsrdvpqsj",
+          "transaction_id": "txn_01m84mkp4pf3hre6pebswkwm4h",
           "type": "grant",
           "amount": 50,
           "balance_after": 50,
           "description": "Free credits for a new account",
-          "created_at": "2026-11-23T15:55:38.316Z"
+          "created_at": "2026-11-23T16:42:44.247Z"
         },
         {
-          "transaction_id": "txn_01m84hxf1mf3t867fgn859b8xh",
+          "transaction_id": "txn_01m84mkpj3f97r1r7x8yzj0gjk",
           "type": "charge",
           "amount": -1,
           "balance_after": 49,
           "description": "Verification (quick) in us-co",
           "operation": "verify_quick",
-          "key_id": "key_01m84hxeeffy2sy90r5vgvz0kg",
-          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+          "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
+          "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
-          "created_at": "2026-11-23T15:55:38.943Z"
+          "created_at": "2026-11-23T16:42:44.695Z"
         }
       ],
       "jobs": [
         {
-          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+          "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
           "status": "failed",
           "entity_name": "Sandbox Slow LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-          "created_at": "2026-11-23T15:55:38.935Z",
-          "completed_at": "2026-11-23T15:55:47.122Z"
+          "created_at": "2026-11-23T16:42:44.692Z",
+          "completed_at": "2026-11-23T16:42:52.900Z"
         },
         {
-          "job_id": "job_01m84hxfnbfm48qmb5tgp2f0fr",
+          "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "deep",
           "credits_charged": 15,
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "data": {
             "entity_name": "Imaginary Lanterns LLC",
             "status": "active",
@@ -1274,76 +1271,76 @@ export const RECORDED: RecordedAnswers = {
               "name": "Colorado Secretary of State, Business Entities in Colorado",
               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
               "licence": "Public domain",
-              "retrieved_at": "2026-11-23T15:55:39.574Z",
+              "retrieved_at": "2026-11-23T16:42:45.204Z",
               "coverage": "all",
               "sandbox": true
             }
           },
-          "created_at": "2026-11-23T15:55:39.569Z",
-          "completed_at": "2026-11-23T15:55:39.789Z"
+          "created_at": "2026-11-23T16:42:45.170Z",
+          "completed_at": "2026-11-23T16:42:45.392Z"
         }
       ],
       "searches": [],
       "webhook_deliveries": [
         {
-          "delivery_id": "dlv_01m84hxq1hfxgtxg0kpr9ae1sb",
-          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+          "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
+          "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+          "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+            "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+            "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T15:55:47.121Z"
+            "completed_at": "2026-11-23T16:42:52.899Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T15:55:47.137Z",
+              "at": "2026-11-23T16:42:52.914Z",
               "number": 1,
-              "duration_ms": 13,
+              "duration_ms": 26,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T15:55:47.122Z",
-          "finished_at": "2026-11-23T15:55:47.152Z"
+          "created_at": "2026-11-23T16:42:52.900Z",
+          "finished_at": "2026-11-23T16:42:52.953Z"
         },
         {
-          "delivery_id": "dlv_01m84hy3j5fddsscy74sby61kp",
-          "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-          "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+          "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9",
+          "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+          "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
           "event": "verification.failed",
           "url": "https://hooks.example.com/standing",
           "status": "delivered",
           "body": {
             "event": "verification.failed",
-            "event_id": "evt_01m84hxq1hfeftwft2ffsvtfhw",
-            "job_id": "job_01m84hxf1kee4v0a24nwd94c0y",
+            "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+            "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
             "jurisdiction": "us-co",
             "entity_name": "Sandbox Slow LLC",
             "status": "failed",
             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
             "credits_charged": 1,
             "credits_refunded": true,
-            "completed_at": "2026-11-23T15:55:47.121Z"
+            "completed_at": "2026-11-23T16:42:52.899Z"
           },
           "attempts": [
             {
-              "at": "2026-11-23T15:55:59.967Z",
+              "at": "2026-11-23T16:43:06.802Z",
               "number": 1,
-              "duration_ms": 193,
+              "duration_ms": 42,
               "response_status": 200
             }
           ],
-          "created_at": "2026-11-23T15:55:59.929Z",
-          "finished_at": "2026-11-23T15:56:00.169Z"
+          "created_at": "2026-11-23T16:43:06.769Z",
+          "finished_at": "2026-11-23T16:43:06.859Z"
         }
       ],
       "watches": [],
@@ -1351,21 +1348,26 @@ export const RECORDED: RecordedAnswers = {
       "batch_rows": [],
       "paid_entities": [
         {
-          "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
           "tier": "deep",
+          "last_charged_on": "2026-11-23"
+        },
+        {
+          "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
+          "tier": "quick",
           "last_charged_on": "2026-11-23"
         }
       ],
       "payments": [
         {
-          "session_id": "cs_test_1_1795449363838",
+          "session_id": "cs_test_1_1795452192086",
           "package_id": "pro",
           "amount_credits": 500,
           "price_cents": 3500,
           "status": "paid",
-          "created_at": "2026-11-23T15:56:03.840Z",
-          "expires_at": "2026-11-24T15:56:03.000Z",
-          "paid_at": "2026-11-23T15:56:04.049Z"
+          "created_at": "2026-11-23T16:43:12.097Z",
+          "expires_at": "2026-11-24T16:43:12.000Z",
+          "paid_at": "2026-11-23T16:43:12.319Z"
         }
       ],
       "debts": [],
@@ -1374,9 +1376,9 @@ export const RECORDED: RecordedAnswers = {
   },
   "updateKey": {
     "200": {
-      "id": "key_01m84hybqve1kb9dspry605dcr",
+      "id": "key_01m84mmpcve6k84gsbxqa5tw8m",
       "label": "second",
-      "prefix": "stnd_NER",
+      "prefix": "stnd_zRD",
       "rate_limit": 100000,
       "is_active": true,
       "budget": {
@@ -1391,7 +1393,7 @@ export const RECORDED: RecordedAnswers = {
       "tiers": [
         "quick"
       ],
-      "created_at": "2026-11-23T15:56:08.315Z"
+      "created_at": "2026-11-23T16:43:17.275Z"
     }
   },
   "getWebhookSecret": {
@@ -1402,59 +1404,59 @@ export const RECORDED: RecordedAnswers = {
   "rotateWebhookSecret": {
     "200": {
       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-      "previous_secret_expires_at": "2026-11-24T15:56:08.719Z"
+      "previous_secret_expires_at": "2026-11-24T16:43:17.789Z"
     }
   },
   "adminListJobs": {
     "200": {
       "jobs": [
         {
-          "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
-          "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+          "job_id": "job_01m84mmqk8frr9m86rxxr7ptce",
+          "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
           "status": "processing",
           "entity_name": "Sandbox Flaky LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-23T15:56:09.002Z"
+          "created_at": "2026-11-23T16:43:18.504Z"
         },
         {
-          "job_id": "job_01m84hy46jfyh9fxz71ht65f2k",
-          "account_id": "acc_01m84hy3ttf0drftxfdt6gx08j",
+          "job_id": "job_01m84mmd0ye92ayv54em7k304d",
+          "account_id": "acc_01m84mmcjzep28rcrtv5x1qgb0",
           "status": "completed",
           "entity_name": "Imaginary Lanterns LLC",
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
           "credits_refunded": false,
-          "created_at": "2026-11-23T15:56:00.597Z",
-          "completed_at": "2026-11-23T15:56:00.767Z"
+          "created_at": "2026-11-23T16:43:07.679Z",
+          "completed_at": "2026-11-23T16:43:07.998Z"
         }
       ],
       "pagination": {
         "limit": 5,
         "offset": 0,
-        "total": 13
+        "total": 14
       }
     }
   },
   "adminGetJob": {
     "200": {
-      "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
-      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+      "job_id": "job_01m84mmqk8frr9m86rxxr7ptce",
+      "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
       "status": "processing",
       "entity_name": "Sandbox Flaky LLC",
       "jurisdiction": "us-co",
       "tier": "quick",
       "credits_charged": 1,
       "credits_refunded": false,
-      "created_at": "2026-11-23T15:56:09.002Z"
+      "created_at": "2026-11-23T16:43:18.504Z"
     }
   },
   "adminRefundJob": {
     "200": {
-      "job_id": "job_01m84hycdafct8gbwrmp85gf1p",
+      "job_id": "job_01m84mmqk8frr9m86rxxr7ptce",
       "status": "refunded",
       "credits_refunded": 1,
       "credit_balance": 50
@@ -1464,19 +1466,19 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "accounts": [
         {
-          "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+          "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
           "email": "you@example.com",
           "email_verified": true,
           "credit_balance": 50,
-          "created_at": "2026-11-23T15:56:08.979Z",
+          "created_at": "2026-11-23T16:43:18.365Z",
           "api_keys": [
             {
-              "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
-              "label": "key-1795449368",
-              "prefix": "stnd_ekD",
+              "id": "key_01m84mmqjae15rg5yz0qdmfhy8",
+              "label": "key-1795452198",
+              "prefix": "stnd_0KR",
               "rate_limit": 100000,
               "is_active": true,
-              "created_at": "2026-11-23T15:56:08.982Z"
+              "created_at": "2026-11-23T16:43:18.474Z"
             }
           ],
           "disabled": false,
@@ -1488,19 +1490,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminGetAccount": {
     "200": {
-      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+      "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:08.979Z",
+      "created_at": "2026-11-23T16:43:18.365Z",
       "api_keys": [
         {
-          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
-          "label": "key-1795449368",
-          "prefix": "stnd_ekD",
+          "id": "key_01m84mmqjae15rg5yz0qdmfhy8",
+          "label": "key-1795452198",
+          "prefix": "stnd_0KR",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:08.982Z"
+          "created_at": "2026-11-23T16:43:18.474Z"
         }
       ],
       "disabled": false,
@@ -1515,29 +1517,29 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminCreateAccount": {
     "201": {
-      "account_id": "acc_01m84hycsjfcxatxgr3nhd73gq",
+      "account_id": "acc_01m84mmrgve8c9jf02sazmpe4m",
       "email": "ada@example.com",
       "credit_balance": 100,
       "api_key": "stnd_anExampleOfAKey00000000000000000",
-      "key_id": "key_01m84hycspf4e9a8sd6h9nbnh3",
+      "key_id": "key_01m84mmrh8ewjs3kk1zjz9v6jb",
       "label": "production"
     }
   },
   "adminDisableAccount": {
     "200": {
-      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+      "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:08.979Z",
+      "created_at": "2026-11-23T16:43:18.365Z",
       "api_keys": [
         {
-          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
-          "label": "key-1795449368",
-          "prefix": "stnd_ekD",
+          "id": "key_01m84mmqjae15rg5yz0qdmfhy8",
+          "label": "key-1795452198",
+          "prefix": "stnd_0KR",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:08.982Z"
+          "created_at": "2026-11-23T16:43:18.474Z"
         }
       ],
       "disabled": true,
@@ -1547,19 +1549,19 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminEnableAccount": {
     "200": {
-      "account_id": "acc_01m84hyccmfgzt1gw83dj3htp9",
+      "account_id": "acc_01m84mmqfmfpt8a5zxfarvm1xz",
       "email": "you@example.com",
       "email_verified": true,
       "credit_balance": 50,
-      "created_at": "2026-11-23T15:56:08.979Z",
+      "created_at": "2026-11-23T16:43:18.365Z",
       "api_keys": [
         {
-          "id": "key_01m84hyccpe3ha7s4smyt4f9ns",
-          "label": "key-1795449368",
-          "prefix": "stnd_ekD",
+          "id": "key_01m84mmqjae15rg5yz0qdmfhy8",
+          "label": "key-1795452198",
+          "prefix": "stnd_0KR",
           "rate_limit": 100000,
           "is_active": true,
-          "created_at": "2026-11-23T15:56:08.982Z"
+          "created_at": "2026-11-23T16:43:18.474Z"
         }
       ],
       "disabled": false,
@@ -1569,7 +1571,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminChangeRateLimit": {
     "200": {
-      "key_id": "key_01m84hyccpe3ha7s4smyt4f9ns",
+      "key_id": "key_01m84mmqjae15rg5yz0qdmfhy8",
       "rate_limit": 120
     }
   },
@@ -1582,7 +1584,7 @@ export const RECORDED: RecordedAnswers = {
   },
   "adminErasePersonalData": {
     "200": {
-      "entity_id": "ent_01m84hxfvye3aas6v9senb0t3a",
+      "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
       "erased": true
     }
   },
@@ -1590,23 +1592,23 @@ export const RECORDED: RecordedAnswers = {
     "200": {
       "actions": [
         {
-          "at": "2026-11-23T15:56:09.629Z",
+          "at": "2026-11-23T16:43:20.064Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "e304acec-3998-44be-9980-2f6a8ec2cbe2"
+            "request_id": "af7959ea-1840-4dc2-a4ef-0ae4c29d3bfb"
           },
           "action": "erase personal data",
-          "subject": "ent_01m84hxfvye3aas6v9senb0t3a",
+          "subject": "ent_01m84mkq7nepcryw6fzth196er",
           "reason": "asked for by phone",
           "details": {}
         },
         {
-          "at": "2026-11-23T15:56:09.585Z",
+          "at": "2026-11-23T16:43:19.867Z",
           "admin": {
             "key_fingerprint": "270ed855ecd9",
             "ip": "127.0.0.1",
-            "request_id": "bd3a9512-42ec-4f34-ad6e-b3ec178a01e2"
+            "request_id": "1f0469e9-82c8-461c-b9ce-acf41606f76e"
           },
           "action": "switch jurisdiction on",
           "subject": "us-or",

@@ -1,16 +1,20 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
+import { RecordMeant } from '../../core/verification/record-meant.js';
 import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
-import { JobsQuery } from './jobs.dto.js';
-import { jobListAnswer, LIST_JOBS } from './jobs.response.js';
+import { JobsQuery, MeantBody } from './jobs.dto.js';
+import { jobListAnswer, meantAnswer, LIST_JOBS, RECORD_MEANT } from './jobs.response.js';
 
 @Controller('v1/jobs')
 export class JobsController {
-  constructor(private readonly listJobs: ListJobs) {}
+  constructor(
+    private readonly listJobs: ListJobs,
+    private readonly recordMeant: RecordMeant,
+  ) {}
 
   @Get()
   @Contract({ query: JobsQuery, doc: LIST_JOBS })
@@ -21,5 +25,13 @@ export class JobsController {
       throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
     }
     return jobListAnswer(await this.listJobs.run(accountId, { status, jurisdiction, from, to, after, limit }));
+  }
+
+  @Put(':jobId/meant')
+  @Contract({ body: MeantBody, doc: RECORD_MEANT })
+  async meant(@CurrentCaller() { accountId }: Caller, @Param('jobId') given: string, @Body() body: MeantBody) {
+    const { jurisdiction_id: recordNumber, note } = body;
+    const jobId = parseId('job', given);
+    return meantAnswer(given, await this.recordMeant.run(accountId, jobId, { recordNumber, note }));
   }
 }

@@ -1,6 +1,7 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { DEFAULT_LISTED, LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
+import { DEFAULT_LISTED, LONGEST_LABEL, LONGEST_NOTE, MOST_LISTED } from '../../core/limits.js';
+import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { Text } from '../http/input/request-schema.js';
 
@@ -35,4 +36,22 @@ export class JobsQuery {
   @Max(MOST_LISTED)
   @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
   limit: number = DEFAULT_LISTED;
+}
+
+@JSONSchema({ required: ['jurisdiction_id'] })
+export class MeantBody {
+  @ValidateIf(({ jurisdiction_id }: MeantBody) => jurisdiction_id !== null)
+  @IsString()
+  @MaxLength(LONGEST_RECORD_NUMBER)
+  @JSONSchema({
+    type: ['string', 'null'],
+    description:
+      'The number of the record that was meant: of the answer, or of one of its match.alternatives. null: none of them.',
+    example: '20149000014',
+  })
+  jurisdiction_id!: string | null;
+
+  @IsOptional()
+  @Text(1, LONGEST_NOTE, 'How it was decided.', 'The address on their invoice is that of this one.')
+  note?: string;
 }

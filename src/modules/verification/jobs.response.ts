@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { LONGEST_ENTITY_NAME, MOST_LISTED } from '../../core/limits.js';
+import { LONGEST_ENTITY_NAME, LONGEST_NOTE, MOST_LISTED } from '../../core/limits.js';
+import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
+import type { Meant } from '../../core/verification/meant.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';
 import { idOf, jurisdictionCode, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
+
+const MEANT_FIELDS = {
+  jurisdiction_id: text(
+    'The number of the record that was meant; null: none of those offered.',
+    LONGEST_RECORD_NUMBER,
+  ).nullable(),
+  note: text('How it was decided.', LONGEST_NOTE).optional(),
+  recorded_at: moment('When it was said.'),
+};
 
 const ListedJobShape = named(
   'ListedJob',
@@ -19,6 +30,7 @@ const ListedJobShape = named(
     entity_id: idOf('ent', 'The business that was found.').optional(),
     search_id: idOf('srch', 'The search that it is a share of.').optional(),
     error: text('Why it failed.').optional(),
+    meant: z.object(MEANT_FIELDS).meta({ description: 'What a person said about a match for review.' }).optional(),
     created_at: moment('When it was filed.'),
     completed_at: moment('When it ended.').optional(),
   }),
@@ -33,6 +45,21 @@ const JobListShape = named(
   }),
 );
 
+const MeantShape = named(
+  'Meant',
+  'Which record was meant.',
+  z.object({ job_id: idOf('job', 'Of which job.'), ...MEANT_FIELDS }),
+);
+
+export const RECORD_MEANT: RouteDoc = {
+  operation: 'recordMeant',
+  summary: 'Record which business was meant',
+  description:
+    'For a match with `review: true`, after a person has compared the records. It is kept with the job, in GET /v1/jobs and in the data export; the answer of the job stays as it is. Free; sent again, it replaces what was said.',
+  answers: { 200: MeantShape },
+  errors: ['JOB_NOT_FOUND'],
+};
+
 export const LIST_JOBS: RouteDoc = {
   operation: 'listJobs',
   summary: 'List what was asked',
@@ -46,7 +73,8 @@ export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListSh
 }
 
 function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
-  const { id, status, entityName, jurisdiction, tier, amountCredits, result, searchId, createdAt, completedAt } = job;
+  const { id, status, entityName, jurisdiction, tier, amountCredits, result, searchId, createdAt, completedAt, meant } =
+    job;
   return {
     job_id: id,
     status,
@@ -57,7 +85,20 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
     ...(result?.kind === 'found' ? { entity_id: result.entityId } : {}),
     ...(searchId ? { search_id: searchId } : {}),
     ...(result?.kind === 'failed' ? { error: result.error } : {}),
+    ...(meant ? { meant: meantFields(meant) } : {}),
     created_at: createdAt.toISOString(),
     ...(completedAt ? { completed_at: completedAt.toISOString() } : {}),
+  };
+}
+
+export function meantAnswer(jobId: string, meant: Meant): z.infer<typeof MeantShape> {
+  return { job_id: jobId, ...meantFields(meant) };
+}
+
+function meantFields({ recordNumber, note, recordedAt }: Meant) {
+  return {
+    jurisdiction_id: recordNumber,
+    ...(note === undefined ? {} : { note }),
+    recorded_at: recordedAt.toISOString(),
   };
 }

@@ -6,10 +6,11 @@ import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Registries } from '../../core/registries/ports.js';
-import { JobReader, Retrievals } from '../../core/verification/ports.js';
+import { JobReader, MeantRecords, Retrievals } from '../../core/verification/ports.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { Quote } from '../../core/verification/quote.js';
+import { RecordMeant } from '../../core/verification/record-meant.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
@@ -41,9 +42,10 @@ import { VerificationController } from './verification.controller.js';
     wire(ReadJob, JobReader),
     wire(ExpectedWait, JobReader),
     wire(ListJobs, JobReader),
+    wire(RecordMeant, JobReader, MeantRecords),
     wire(Quote, Jurisdictions, Entities, JobReader, Clock),
     wire(QuoteWatch, Entities, Registries),
   ],
-  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait],
+  exports: [VerifyBusiness, ReadJob, ListJobs, ExpectedWait, RecordMeant],
 })
 export class VerificationModule {}

@@ -32,7 +32,9 @@ const SECTIONS: Record<string, Section> = {
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
                  result -> 'entityId' as entity_id, result -> 'data' as data, result -> 'hits' as hits, result ->> 'error' as error,
-                 search_id, created_at, completed_at
+                 search_id, created_at, completed_at,
+                 (select jsonb_build_object('jurisdiction_id', jurisdiction_id, 'note', note, 'recorded_at', recorded_at)
+                    from meant_records where job_id = jobs.id) as meant
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { job_id: 'job', search_id: 'srch' },
   },

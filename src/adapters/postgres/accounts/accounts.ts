@@ -166,6 +166,9 @@ export class PostgresAccounts extends Accounts {
       );
       await tx.change('delete from watches where account_id = $1', [toUuid(id)]);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);
+      await tx.change('delete from meant_records where job_id in (select id from jobs where account_id = $1)', [
+        toUuid(id),
+      ]);
       await tx.change('delete from batches where account_id = $1', [toUuid(id)]);
       await tx.change(
         `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()

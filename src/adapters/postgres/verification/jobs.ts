@@ -6,6 +6,7 @@ import type { Retrieval } from '../../../core/verification/retrieval-claim.js';
 import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
+import { toMeant } from './meant-records.js';
 import { fromStoredResult, type StoredResult } from './stored-results.js';
 
 /** Of one page of a list, however rare what is wanted. */
@@ -30,6 +31,9 @@ interface ListedRow extends JobRow {
   completed_at: Date | null;
   last_id: string | null;
   looked_at: number;
+  meant_id: string | null;
+  meant_note: string | null;
+  meant_at: Date | null;
 }
 
 function toListed(row: ListedRow): ListedJob {
@@ -39,6 +43,9 @@ function toListed(row: ListedRow): ListedJob {
     searchId: searchId === null ? undefined : fromUuid('srch', searchId),
     createdAt,
     completedAt: completedAt ?? undefined,
+    meant: row.meant_at
+      ? toMeant({ jurisdiction_id: row.meant_id, note: row.meant_note, recorded_at: row.meant_at })
+      : undefined,
   };
 }
 
@@ -50,14 +57,15 @@ const LIST = `
   with looked as (
    select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MOST_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
- select ${JOB}, search_id, created_at, completed_at, last_id, looked_at
+ select ${JOB}, search_id, created_at, completed_at, last_id, looked_at,
+        meant.jurisdiction_id as meant_id, meant.note as meant_note, meant.recorded_at as meant_at
    from last left join lateral (
      select * from looked
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
         and ($5::date is null or created_at >= $5::date at time zone 'UTC')
         and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
       order by id desc limit $7
-   ) jobs on true order by jobs.id desc`;
+   ) jobs on true left join meant_records meant on meant.job_id = jobs.id order by jobs.id desc`;
 
 export class PostgresJobReader extends JobReader {
   /** The waiters, so that all can be woken when this process ends. */

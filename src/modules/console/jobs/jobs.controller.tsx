@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Get, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../../core/errors.js';
@@ -7,17 +7,22 @@ import { parseId } from '../../../core/ids.js';
 import { MOST_LISTED } from '../../../core/limits.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
+import { offeredRecords } from '../../../core/verification/meant.js';
+import { MeantRecords } from '../../../core/verification/ports.js';
+import { RecordMeant } from '../../../core/verification/record-meant.js';
 import { ReadJob } from '../../../core/verification/read-job.js';
-import { JobsQuery } from '../../verification/jobs.dto.js';
+import { Contract } from '../../http/contract.js';
+import { JobsQuery, MeantBody } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { credits, Facts } from '../pages/parts.js';
-import { PageAddress } from '../read-form.js';
+import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import { State, Verdict } from '../verify/verdict.js';
+import { CHOICE_FIELD, NONE, RECORD, State, Verdict } from '../verify/verdict.js';
 import { jobsCsv } from './jobs-csv.js';
 import { JobsPage } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(JobsQuery);
+const MEANT = new FormBody(MeantBody);
 
 @AccountPages('console')
 export class ConsoleJobsController {
@@ -26,6 +31,8 @@ export class ConsoleJobsController {
     private readonly listJobs: ListJobs,
     private readonly readJob: ReadJob,
     private readonly expectedWait: ExpectedWait,
+    private readonly meantRecords: MeantRecords,
+    private readonly recordMeant: RecordMeant,
   ) {}
 
   @Get('jobs')
@@ -64,6 +71,8 @@ export class ConsoleJobsController {
   ) {
     const job = await this.readJob.run(accountId, parseId('job', id));
     const { entityName, jurisdiction, tier, status, result } = job;
+    const choice =
+      offeredRecords(job).length > 0 ? { jobId: job.id, meant: await this.meantRecords.of(job.id) } : undefined;
     const outcome =
       status === 'refunded' ? ({ kind: 'refunded' } as const) : (result ?? ({ kind: 'pending' } as const));
     const refreshSeconds =
@@ -75,7 +84,7 @@ export class ConsoleJobsController {
         <p>
           <State outcome={result} status={status} />
         </p>
-        <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} />
+        <Verdict outcome={outcome} asked={{ entityName, jurisdiction }} choice={choice} />
         <h2>What was asked</h2>
         <Facts
           of={[
@@ -89,5 +98,23 @@ export class ConsoleJobsController {
       </>
     );
     return this.pages.show(request, reply, { title: entityName, eyebrow: 'Job', refreshSeconds }, body);
+  }
+
+  @Post('jobs/:id/meant')
+  @Contract({ reads: 'form' })
+  async meant(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Body() { [CHOICE_FIELD]: chosen = '', note = '' }: Record<string, string> = {},
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const job = await this.readJob.run(accountId, parseId('job', id));
+    if (chosen !== NONE && !chosen.startsWith(RECORD)) {
+      throw new AppError('VALIDATION_ERROR', { message: 'Choose one of the records, or none of them.' });
+    }
+    const number = chosen === NONE ? null : chosen.slice(RECORD.length);
+    const body = MEANT.check({ jurisdiction_id: number, note: note.trim() || undefined });
+    await this.recordMeant.run(accountId, job.id, { recordNumber: body.jurisdiction_id, note: body.note });
+    return this.pages.goTo(reply, `/jobs/${id}`);
   }
 }

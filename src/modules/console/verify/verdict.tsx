@@ -1,9 +1,11 @@
 import { compareNames } from '../../../core/matching/comparing/compare.js';
 import { readName } from '../../../core/matching/reading/normalise.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
+import type { Meant } from '../../../core/verification/meant.js';
+import { LONGEST_NOTE } from '../../../core/limits.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
-import { Elsewhere, Facts, Link, Moment, Table } from '../pages/parts.js';
+import { Elsewhere, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
 
 /** What was asked, so that it can be asked again in other words. */
 export interface Asked {
@@ -12,6 +14,16 @@ export interface Asked {
 }
 
 type Outcome = Verification['result'];
+
+/** Where it can be said which record was meant, and what was said. */
+export interface Choosing {
+  jobId: string;
+  meant: Meant | undefined;
+}
+
+export const CHOICE_FIELD = 'chosen';
+export const RECORD = 'record:';
+export const NONE = 'none';
 
 /** In the list of jobs and above an answer: the kinds of answer look and read differently. */
 export function State({ outcome, status }: { outcome: Outcome | undefined; status: JobStatus }) {
@@ -38,10 +50,14 @@ function stateOf(outcome: Outcome | undefined, status: JobStatus): [kind: string
 }
 
 /** An answer, with what to do next. */
-export function Verdict({ outcome, asked }: { outcome: Outcome; asked: Asked }) {
+export function Verdict({ outcome, asked, choice }: { outcome: Outcome; asked: Asked; choice?: Choosing | undefined }) {
   switch (outcome.kind) {
     case 'found':
-      return outcome.data.match.review ? <Unsure found={outcome} asked={asked} /> : <FoundVerdict found={outcome} />;
+      return outcome.data.match.review ? (
+        <Unsure found={outcome} asked={asked} choice={choice} />
+      ) : (
+        <FoundVerdict found={outcome} />
+      );
     case 'no_match':
       return <Absent result={outcome} />;
     case 'failed':
@@ -128,7 +144,9 @@ export function RecordFacts({ data }: { data: Found['data'] }) {
 }
 
 /** The record that was taken and those that came near, with what is alike and different. */
-function Unsure({ found: { entityId, data }, asked }: { found: Found; asked: Asked }) {
+function Unsure(props: { found: Found; asked: Asked; choice: Choosing | undefined }) {
+  const { found, asked, choice } = props;
+  const { entityId, data } = found;
   const taken = {
     entityName: data.match.matchedName,
     jurisdictionId: data.jurisdictionId,
@@ -172,6 +190,46 @@ function Unsure({ found: { entityId, data }, asked }: { found: Found; asked: Ask
           </section>
         ))}
       </div>
+      {choice ? <MeantForm choice={choice} records={[taken, ...data.match.alternatives]} /> : null}
+    </>
+  );
+}
+
+type Offered = Pick<Found['data']['match']['alternatives'][number], 'entityName' | 'jurisdictionId'>;
+
+/** What a person said about it, and the form to say it. */
+function MeantForm({ choice: { jobId, meant }, records }: { choice: Choosing; records: readonly Offered[] }) {
+  const chosen = meant && (meant.recordNumber === null ? NONE : RECORD + meant.recordNumber);
+  const options = [
+    ...records.map(({ entityName, jurisdictionId }) => [RECORD + jurisdictionId, `${entityName}, ${jurisdictionId}`]),
+    [NONE, 'None of these'],
+  ] as const;
+  return (
+    <>
+      <h2>Which one was meant?</h2>
+      {meant ? (
+        <p>
+          Recorded <Moment at={meant.recordedAt} />. It can be changed.
+        </p>
+      ) : (
+        <p>What you decide is kept with this job and is in your data. The answer itself stays as it is.</p>
+      )}
+      <PostForm to={`/jobs/${jobId}/meant`} className="column">
+        <fieldset>
+          <legend>The record</legend>
+          {options.map(([value, words]) => (
+            <label class="inline" key={value}>
+              <input type="radio" name={CHOICE_FIELD} value={value} checked={value === chosen} required />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          Note (may be empty)
+          <input name="note" maxLength={LONGEST_NOTE} value={meant?.note ?? ''} />
+        </label>
+        <button>Record it</button>
+      </PostForm>
     </>
   );
 }

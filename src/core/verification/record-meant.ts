@@ -1,0 +1,37 @@
+import { AppError } from '../errors.js';
+import type { Id } from '../ids.js';
+import { offeredRecords, type Meant } from './meant.js';
+import type { JobReader, MeantRecords } from './ports.js';
+
+/** A person says which record was meant. The answer of the job stays as it was told. */
+export class RecordMeant {
+  constructor(
+    private readonly jobReader: JobReader,
+    private readonly records: MeantRecords,
+  ) {}
+
+  /** Safe to repeat; the last word counts. Throws `JOB_NOT_FOUND`, and `VALIDATION_ERROR` for what the job did not offer. */
+  async run(
+    accountId: Id<'acc'>,
+    jobId: Id<'job'> | undefined,
+    { recordNumber, note }: Pick<Meant, 'recordNumber' | 'note'>,
+  ): Promise<Meant> {
+    const job = jobId && (await this.jobReader.find(accountId, jobId));
+    if (!job) throw new AppError('JOB_NOT_FOUND');
+    const offered = offeredRecords(job);
+    if (offered.length === 0) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: 'path.jobId must be of a completed job whose match is for review: there is nothing to decide here.',
+      });
+    }
+    if (recordNumber !== null && !offered.includes(recordNumber)) {
+      throw new AppError('VALIDATION_ERROR', {
+        message: 'body.jurisdiction_id must be that of a record which the job offered, or null for none of them.',
+        details: { offered },
+      });
+    }
+    const recordedAt = await this.records.record(job.id, { recordNumber, note });
+    if (!recordedAt) throw new AppError('JOB_NOT_FOUND');
+    return { recordNumber, note, recordedAt };
+  }
+}

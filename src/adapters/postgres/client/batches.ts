@@ -47,7 +47,7 @@ export interface Charged {
   budgets: ChargedBudget[];
 }
 
-/** The answer of `commit_batch` (0330). */
+/** The answer of `commit_batch` (0520). */
 export interface Written extends Charged {
   refused: Refusal[];
   told: ({ place: number; line: number } & Record<string, unknown>)[];

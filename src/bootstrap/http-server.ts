@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.js';
 import { sendError } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
-import { defaultHeaders, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
+import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
 import { describeRequests, NO_CONTRACT, requestId } from '../modules/http/request.js';
@@ -83,7 +83,7 @@ function unreadableRequest(message: string, defaults: DefaultHeaders): string {
   const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', { message })));
   return [
     'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
+    `Content-Type: ${JSON_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
     ...Object.entries(defaults).map(([name, value]) => `${name}: ${value}`),

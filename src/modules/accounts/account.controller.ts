@@ -10,6 +10,7 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Contract } from '../http/contract.js';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { CurrentCaller } from '../http/request.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody, UsageQuery } from './accounts.dto.js';
 import {
@@ -100,7 +101,7 @@ export class AccountController {
     const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
     const document = Readable.from(exportDocument(head, this.accounts.export(accountId)));
     return new StreamableFile(document, {
-      type: 'application/json; charset=utf-8',
+      type: JSON_TYPE,
       disposition: `attachment; filename="standing-${accountId}.json"`,
     });
   }

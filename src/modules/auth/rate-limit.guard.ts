@@ -1,11 +1,6 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-  type ThrottlerRequest,
-  type ThrottlerStorage,
-} from '@nestjs/throttler';
+import { ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
@@ -41,13 +36,6 @@ export class RateLimitStorage implements ThrottlerStorage {
   }
 }
 
-/** No route declares a limit of its own, which the throttler would look for in six kinds of metadata for every request. */
-class NoRouteMetadata extends Reflector {
-  override getAllAndOverride(): never {
-    return undefined as never;
-  }
-}
-
 /**
  * Waits for a place among the requests of the account, counts the request in the caller's window, and says in headers how the window stands.
  * Throws `RATE_LIMIT_EXCEEDED` when the window is used up or too many requests of the account wait already.
@@ -61,16 +49,14 @@ export class RateLimitGuard extends ThrottlerGuard {
     /** Of all keys of an account together, unless one of them may do more. */
     private readonly accountPerMinute: number,
   ) {
-    super(throttlers, storage, new NoRouteMetadata());
+    super(throttlers, storage, new Reflector());
   }
 
-  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return !context.switchToHttp().getRequest<FastifyRequest>().guarded;
-  }
-
-  protected override handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
+  /** No route declares a limit of its own, which the throttler would look for in six kinds of metadata for every request. */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    return this.limit(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    const request = http.getRequest<FastifyRequest>();
+    return !request.guarded || this.limit(request, http.getResponse<FastifyReply>());
   }
 
   async limit(request: FastifyRequest, reply: FastifyReply): Promise<true> {

@@ -1,6 +1,7 @@
 import { SCOPE_WORDS } from '../../core/accounts/scope.js';
 import type { Tool } from '../tools/tool.js';
 import { TOOLS } from '../tools/tools.js';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { json, type Published } from './published.js';
 
 export interface AgentFacts {
@@ -30,7 +31,7 @@ export function agentDocuments(facts: AgentFacts): [path: string, document: Publ
     ...(facts.mcp
       ? ([
           ['/mcp/server-card', card],
-          ['/.well-known/mcp/server-card.json', { ...card, type: 'application/json; charset=utf-8' }],
+          ['/.well-known/mcp/server-card.json', { ...card, type: JSON_TYPE }],
         ] as const)
       : []),
     ...(facts.a2a ? ([['/.well-known/agent-card.json', json(agentCard(facts))]] as const) : []),

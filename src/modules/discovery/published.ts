@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 
 /** A document as it leaves: the bytes, what they are, and what they are called by caches. */
 export interface Published {
@@ -17,7 +18,7 @@ export function published(type: string, content: string | Buffer, headers: Recor
   return { type, bytes, etag, headers };
 }
 
-export const json = (content: object, type = 'application/json; charset=utf-8', headers?: Record<string, string>) =>
+export const json = (content: object, type = JSON_TYPE, headers?: Record<string, string>) =>
   published(type, `${JSON.stringify(content, null, 2)}\n`, headers);
 
 /** Lower-case hex, over the very bytes that are served. */

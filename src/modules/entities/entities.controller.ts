@@ -4,9 +4,10 @@ import type { Caller } from '../../core/accounts/account.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
 import { ReadHistory } from '../../core/entities/read-history.js';
 import { parseId } from '../../core/ids.js';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
-import { entityAnswer, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
+import { entityJson, historyAnswer, GET_ENTITY, GET_HISTORY } from './entities.response.js';
 import { EntityQuery, HistoryQuery, momentOf } from './entities.dto.js';
 import { historyRequest } from './history-request.js';
 
@@ -19,8 +20,14 @@ export class EntitiesController {
 
   @Get(':id')
   @Contract({ counted: false, query: EntityQuery, doc: GET_ENTITY })
-  async read(@CurrentCaller() caller: Caller, @Param('id') id: string, @Query() query: EntityQuery) {
-    return entityAnswer(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Query() query: EntityQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    void reply.type(JSON_TYPE);
+    return entityJson(await this.readEntity.run(caller.accountId, parseId('ent', id), momentOf(query.as_of)));
   }
 
   @Get(':id/history')

@@ -4,6 +4,7 @@ import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind } from '
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
 import { preferredType } from './accept.js';
+import { JSON_TYPE } from './default-headers.js';
 import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
 
 export const STATUS: Record<ErrorKind, number> = {
@@ -89,7 +90,7 @@ export function sendError(error: AppError, { headers, contract, url }: FastifyRe
     void reply.headers(page.headers).send(page.html);
     return;
   }
-  void reply.type('application/json; charset=utf-8');
+  void reply.type(JSON_TYPE);
   if (contract.errors === 'oauth') void reply.header('access-control-allow-origin', '*').send(oauthErrorBody(error));
   else void reply.send(errorBody(error));
 }

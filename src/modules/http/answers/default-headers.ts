@@ -1,5 +1,8 @@
 const YEAR_SECONDS = 31_536_000;
 
+/** Of a JSON answer, as Fastify names it by itself. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 export type DefaultHeaders = Readonly<Record<string, string>>;
 
 /**

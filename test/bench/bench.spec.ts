@@ -10,7 +10,7 @@ import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const PATHS =
-  'verify entity budgets search uncached webhooks billing queues mirror growth watches watch-years peers soak'.split(
+  'verify entity stages budgets search uncached webhooks billing queues mirror growth watches watch-years peers soak'.split(
     ' ',
   );
 const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --soak-seconds 6'.split(' ');
@@ -57,6 +57,20 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
     for (const { median } of sides) expect(median.perSecond).toBeGreaterThan(1);
     const recall = figures.filter(({ name }: any) => name.endsWith(': as it is, recall@20'));
     expect(recall.map(({ value }: any) => value)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('names stages on both sides that add up to the processor time of an answer', () => {
+    const { stages } = reports.find((report) => report.path === 'stages');
+    expect(stages.map(({ path }: any) => path)).toEqual(['verify', 'entity']);
+    const columns = stages.flatMap((table: any) => table.columns);
+    expect(columns).toHaveLength(4);
+    for (const { stages: named, whole } of columns) {
+      const parts: number[] = Object.values(named);
+      expect(Math.abs(parts.reduce((sum, each) => sum + each, 0) - whole)).toBeLessThan(whole / 10);
+      expect(named.write).toBeGreaterThan(0);
+      expect(named['everything else']).toBeLessThan(whole / 2);
+    }
+    expect(said).toMatch(/^\| statement +\| +[\d.]+ \| +[\d.]+ \|$/m);
   });
 
   it('prints each figure with its goal and whether it held', () => {

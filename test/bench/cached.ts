@@ -12,7 +12,7 @@ const DIFFERENT_REQUESTS = 2_000;
 /** Takes the requests across the whole table: a prime that divides none of the usual sizes. */
 const STRIDE = 7_919;
 
-type CachedPath = 'verify' | 'verify-1000' | 'entity';
+export type CachedPath = 'verify' | 'verify-1000' | 'entity';
 
 const TITLES: Record<CachedPath, string> = {
   verify: 'POST /v1/verify, known, one busy account',
@@ -22,48 +22,71 @@ const TITLES: Record<CachedPath, string> = {
 
 /** Known names and entities, against the leanest correct program for the same. */
 export async function benchCached(bench: Bench, path: CachedPath): Promise<Report> {
-  const { stage, entities, profileDir } = bench;
-  const apiKeys = makeApiKeys(path === 'verify-1000' ? 1_000 : 1);
-  const ours = await seededDatabase(stage, apiKeys, entities);
-  const baselines = await stage.newDatabase();
-  const sessions = [await connect(ours), await connect(baselines)] as const;
-  await seedAskers(sessions[0], askedNumbers(entities));
-  await makeVerifyBaseline(sessions[1], apiKeys, entities);
-  const service = await startService(stage, { databaseUrl: ours, profileDir });
-  const baseline = await startBaseline('verify', stage, baselines);
+  const running = await startContestants(bench, path);
   try {
-    const spent = path !== 'entity';
-    const numbers = askedNumbers(entities);
-    const requestsOf = (idOf: (n: number) => string) =>
-      spent ? verifyRequests(apiKeys, numbers) : entityRequests(apiKeys[0]!, numbers, idOf);
-    const contestants: Contestant[] = [
-      {
-        name: 'service',
-        ...service,
-        session: sessions[0],
-        requests: requestsOf(entityId),
-        written: spent ? spentByAccounts('credit_balance') : undefined,
-        perAnswer: 1,
-      },
-      {
-        name: 'baseline',
-        ...baseline,
-        session: sessions[1],
-        requests: requestsOf(String),
-        written: spent ? spentByAccounts('balance') : undefined,
-        perAnswer: 1,
-      },
-    ];
-    const [mine, theirs] = await alternate(bench.client, contestants, bench.slices);
+    const [mine, theirs] = await alternate(bench.client, running.contestants, bench.slices);
     const ratio = ratioOf(mine!, theirs!) ?? 0;
     const figures = [figure(path, 'rate against the baseline', ratio), figure(path, 'p99', mine!.median.p99Ms, 'ms')];
     const cpu = ratioOf(mine!, theirs!, 'cpuUs');
     if (cpu !== undefined) figures.push(figure(path, 'processor time against the baseline', cpu));
     return { path, title: TITLES[path], sides: [mine!, theirs!], figures };
   } finally {
-    await Promise.all([service.stop(), baseline.stop()]);
-    for (const session of sessions) await session.end();
+    await running.stop();
+    await running.end();
   }
+}
+
+/** Service and baseline at work. Their sessions outlive them, for what is to be read of their databases afterwards. */
+export interface Running {
+  contestants: Contestant[];
+  stop(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export async function startContestants(
+  bench: Bench,
+  path: CachedPath,
+  { profileBaseline, prepare }: { profileBaseline?: boolean; prepare?: (session: Client) => Promise<void> } = {},
+): Promise<Running> {
+  const { stage, entities, profileDir } = bench;
+  const apiKeys = makeApiKeys(path === 'verify-1000' ? 1_000 : 1);
+  const ours = await seededDatabase(stage, apiKeys, entities);
+  const baselines = await stage.newDatabase();
+  const sessions = [await connect(ours), await connect(baselines)] as const;
+  const numbers = askedNumbers(entities);
+  await seedAskers(sessions[0], numbers);
+  await makeVerifyBaseline(sessions[1], apiKeys, entities);
+  for (const session of sessions) await prepare?.(session);
+  const service = await startService(stage, { databaseUrl: ours, profileDir });
+  const baseline = await startBaseline('verify', stage, baselines, {}, profileBaseline ? profileDir : undefined);
+  const spent = path !== 'entity';
+  const requestsOf = (idOf: (n: number) => string) =>
+    spent ? verifyRequests(apiKeys, numbers) : entityRequests(apiKeys[0]!, numbers, idOf);
+  const contestants: Contestant[] = [
+    {
+      name: 'service',
+      ...service,
+      session: sessions[0],
+      requests: requestsOf(entityId),
+      written: spent ? spentByAccounts('credit_balance') : undefined,
+      perAnswer: 1,
+    },
+    {
+      name: 'baseline',
+      ...baseline,
+      session: sessions[1],
+      requests: requestsOf(String),
+      written: spent ? spentByAccounts('balance') : undefined,
+      perAnswer: 1,
+    },
+  ];
+  return {
+    contestants,
+    stop: async () => void (await Promise.all([service.stop(), baseline.stop()])),
+    end: async () => {
+      for (const session of sessions) await session.end();
+    },
+  };
 }
 
 /** The numbers of the entities that requests name, spread over the whole table. */

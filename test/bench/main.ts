@@ -10,10 +10,11 @@ import { benchIdle } from './idle.js';
 import { benchMirror } from './mirror.js';
 import { benchPeers } from './peers/peers.js';
 import { benchQueues } from './queues.js';
-import { figuresTable, sidesTable, type Report } from './report.js';
+import { figuresTable, sidesTable, stagesTable, type Report } from './report.js';
 import { writeResults } from './results.js';
 import { benchSearch } from './search.js';
 import { benchSoak } from './soak.js';
+import { benchStages } from './stages.js';
 import { Stage } from './stage.js';
 import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
@@ -24,6 +25,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   verify: (bench) => benchCached(bench, 'verify'),
   'verify-1000': (bench) => benchCached(bench, 'verify-1000'),
   entity: (bench) => benchCached(bench, 'entity'),
+  stages: benchStages,
   budgets: benchBudgets,
   search: benchSearch,
   uncached: benchUncached,
@@ -106,6 +108,7 @@ async function run(
       reports.push(report);
       // At once, so that a run that is broken off leaves what it has.
       say(figuresTable([report]));
+      for (const each of report.stages ?? []) say(`\n${stagesTable(each)}`);
       await writeResults(folder, startedAt, reports);
       await stage.clear();
     }

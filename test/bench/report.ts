@@ -17,6 +17,13 @@ export interface Report {
   figures: Figure[];
   /** For a chart of its own. */
   series?: Series;
+  stages?: StageTable[];
+}
+
+/** Microseconds of processor time an answer, by stage, of those that were measured beside each other. */
+export interface StageTable {
+  path: string;
+  columns: { name: string; stages: Record<string, number>; whole: number }[];
 }
 
 /** A figure with the goal it has in the table of goals. */
@@ -60,6 +67,13 @@ export function figuresTable(reports: readonly Report[]): string {
     figures.map((each) => [path, each.name, measured(each), goalText(each), verdict(each)]),
   );
   return table(['Path', 'Figure', 'Measured', 'Goal', 'Verdict'], rows);
+}
+
+export function stagesTable({ path, columns }: StageTable): string {
+  const stages = Object.keys(columns[0]?.stages ?? {});
+  const rows = stages.map((stage) => [stage, ...columns.map((column) => (column.stages[stage] ?? 0).toFixed(1))]);
+  const whole = ['together', ...columns.map((column) => column.whole.toFixed(1))];
+  return table([`${path}, µs an answer`, ...columns.map(({ name }) => name)], [...rows, whole]);
 }
 
 function measured({ value, unit }: Figure): string {

@@ -25,10 +25,14 @@ export interface ServiceOptions {
   profileDir?: string | undefined;
 }
 
+/** Node's arguments that let a process write a processor profile when it ends. */
+export function profileOptions(profileDir: string | undefined): string[] {
+  return profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`];
+}
+
 export async function startService(stage: Stage, { databaseUrl, env, profileDir }: ServiceOptions): Promise<Service> {
-  const options = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...options, MAIN], {
+  const child = spawn(process.execPath, [...profileOptions(profileDir), MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { LoadClient, LoadRequest, LoadResult } from './client.js';
-import { backendsMs, processorMs } from './processor-time.js';
+import { backendsMs, backendsOf, processorMs } from './processor-time.js';
 
 /** Who is measured. */
 export interface Contestant {
@@ -66,7 +66,7 @@ export async function measure(
 ): Promise<{ slice: Slice; answers: number }> {
   const { url, pid, requests, session, written, perAnswer } = contestant;
   const writtenBefore = await written?.(session);
-  const postgres = await backendsMs(session);
+  const postgres = await backendsOf(session);
   const cpu = processorMs(pid);
   const result = await client.run({ url, requests, expectedStatus: 200, ...load });
   const slice = {
@@ -74,7 +74,7 @@ export async function measure(
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
     cpuUs: perAnswerUs(cpu, processorMs(pid), result),
-    postgresCpuUs: perAnswerUs(postgres, await backendsMs(session), result),
+    postgresCpuUs: perAnswerUs(0, backendsMs(postgres, await backendsOf(session)), result),
     clientShare: result.clientShare,
   };
   if (written && writtenBefore !== undefined) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Pool } from 'undici';
-import { backendsMs, processorMs } from './processor-time.js';
+import { backendsMs, backendsOf, processorMs } from './processor-time.js';
 import type { Registers } from './registers.js';
 import { median, medianSlice, type Side, type Slice, type SliceOptions } from './slices.js';
 import type { WebhookReceiver } from './webhook-receiver.js';
@@ -46,7 +46,7 @@ export class UncachedDriver {
   /** As many as are answered while a hundred are always under way. */
   private async full(worker: Worker, seconds: number): Promise<Slice> {
     const pool = new Pool(worker.url, { connections: OUTSTANDING });
-    const [cpu, postgres] = [processorMs(worker.pid), await backendsMs(worker.session)];
+    const [cpu, postgres] = [processorMs(worker.pid), await backendsOf(worker.session)];
     const own = process.cpuUsage();
     const start = performance.now();
     const tookMs: number[] = [];
@@ -63,7 +63,7 @@ export class UncachedDriver {
       p50Ms: median(tookMs),
       p99Ms: tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? 0,
       cpuUs: perJob(cpu, processorMs(worker.pid)),
-      postgresCpuUs: perJob(postgres, await backendsMs(worker.session)),
+      postgresCpuUs: perJob(0, backendsMs(postgres, await backendsOf(worker.session))),
       clientShare: (user + system) / 1000 / elapsed,
     };
     await pool.close();

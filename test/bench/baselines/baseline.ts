@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { RUN_TYPESCRIPT } from '../../setup/run-typescript.js';
+import { profileOptions } from '../service.js';
 import type { Stage } from '../stage.js';
 
 /** Baselines, and what people would use instead. */
@@ -26,9 +27,11 @@ export async function startBaseline(
   stage: Stage,
   databaseUrl: string,
   env: Record<string, string> = {},
+  /** Where to write a processor profile when it ends. */
+  profileDir?: string,
 ): Promise<Baseline> {
   const child = fork(fileURLToPath(new URL(PROGRAMS[program], import.meta.url)), {
-    execArgv: RUN_TYPESCRIPT,
+    execArgv: [...RUN_TYPESCRIPT, ...profileOptions(profileDir)],
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
@@ -42,7 +45,9 @@ export async function startBaseline(
   const url = await Promise.race([ready, exited.then(() => undefined)]);
   if (url === undefined) throw new Error(`${program} did not start`);
   const stop = async () => {
-    child.kill();
+    // A profile is written only by a process that ends by itself.
+    if (profileDir === undefined) child.kill();
+    else if (child.connected) child.disconnect();
     await exited;
   };
   return { url, pid: child.pid!, stop };

@@ -2817,7 +2817,7 @@ export type components = {
             created_at: string;
             /** @description In words. */
             description: string;
-            /** @description For which business, where the answer was known or its history was read. */
+            /** @description For which business, where the answer was known, its history was read or a watch looked at it. */
             entity_id?: string;
             /** @description The name that was paid for. Absent from entries of earlier versions. */
             entity_name?: string;
@@ -2839,6 +2839,8 @@ export type components = {
              * @enum {string}
              */
             type: "grant" | "purchase" | "charge" | "refund" | "adjustment";
+            /** @description For a check of which watch. */
+            watch_id?: string;
         };
         /** @description Not now. */
         Unhealthy: {
@@ -8379,7 +8381,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Billing"];
-                    /** @example transaction_id,created_at,type,amount,balance_after,description,entity_name,jurisdiction,job_id,entity_id,search_id,package_id */
+                    /** @example transaction_id,created_at,type,amount,balance_after,description,entity_name,jurisdiction,job_id,entity_id,search_id,package_id,watch_id */
                     "text/csv": string;
                 };
             };

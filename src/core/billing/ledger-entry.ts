@@ -19,6 +19,7 @@ export interface LedgerEntry {
   entityName: string | undefined;
   jurisdiction: string | undefined;
   searchId: Id<'srch'> | undefined;
+  watchId: Id<'wch'> | undefined;
   packageId: PackageId | undefined;
   createdAt: Date;
 }

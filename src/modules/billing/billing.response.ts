@@ -48,10 +48,14 @@ const TransactionShape = named(
     balance_after: whole('The balance from then on.'),
     description: text('In words.'),
     job_id: idOf('job', 'For which job.').optional(),
-    entity_id: idOf('ent', 'For which business, where the answer was known or its history was read.').optional(),
+    entity_id: idOf(
+      'ent',
+      'For which business, where the answer was known, its history was read or a watch looked at it.',
+    ).optional(),
     entity_name: text('The name that was paid for. Absent from entries of earlier versions.', 500).optional(),
     jurisdiction: jurisdictionCode('Where it was looked for.').optional(),
     search_id: idOf('srch', 'For which search.').optional(),
+    watch_id: idOf('wch', 'For a check of which watch.').optional(),
     package_id: packageIdField().optional(),
     created_at: moment('When.'),
   }),
@@ -130,7 +134,7 @@ export function packageAnswer({
 }
 
 function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape> {
-  const { id, type, amountCredits, balanceAfter, description, jobId, searchId, packageId, createdAt } = entry;
+  const { id, type, amountCredits, balanceAfter, description, jobId, searchId, watchId, packageId, createdAt } = entry;
   const { entityId, entityName, jurisdiction } = entry;
   return {
     transaction_id: id,
@@ -143,6 +147,7 @@ function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape>
     ...(entityName ? { entity_name: entityName } : {}),
     ...(jurisdiction ? { jurisdiction } : {}),
     ...(searchId ? { search_id: searchId } : {}),
+    ...(watchId ? { watch_id: watchId } : {}),
     ...(packageId ? { package_id: packageId } : {}),
     created_at: createdAt.toISOString(),
   };

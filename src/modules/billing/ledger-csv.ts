@@ -14,6 +14,7 @@ export const LEDGER_COLUMNS = [
   'entity_id',
   'search_id',
   'package_id',
+  'watch_id',
 ];
 
 /** Written while it is read. */
@@ -33,6 +34,7 @@ export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGene
       entry.entityId ?? '',
       entry.searchId ?? '',
       entry.packageId ?? '',
+      entry.watchId ?? '',
     ]);
   }
 }

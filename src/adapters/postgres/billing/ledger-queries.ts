@@ -19,6 +19,7 @@ interface EntryRow {
   entity_name: string | null;
   jurisdiction: string | null;
   search_id: string | null;
+  watch_id: string | null;
   package_id: PackageId | null;
   created_at: Date;
 }
@@ -36,7 +37,7 @@ export async function readPage(
   // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
   const rows = await from.rows<PageRow>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
-         select id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, package_id, created_at from ledger_entries
+         select id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, package_id, created_at from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
        ) e on true where a.id = $1`,
     [toUuid(accountId), offset, limit],
@@ -107,6 +108,7 @@ function toEntry(row: EntryRow): LedgerEntry {
     entityName: row.entity_name ?? undefined,
     jurisdiction: row.jurisdiction ?? undefined,
     searchId: row.search_id === null ? undefined : fromUuid('srch', row.search_id),
+    watchId: row.watch_id === null ? undefined : fromUuid('wch', row.watch_id),
     packageId: row.package_id ?? undefined,
     createdAt: row.created_at,
   };

@@ -204,7 +204,7 @@ export abstract class LedgerAudit {
   abstract check(): Promise<LedgerCheck>;
 
   /**
-   * Goes on from the entry of each account up to which it was checked before, in short statements, and keeps what came of it as the last check;
+   * Goes on from the entry of each account up to which it was checked before, then adds up every budget, in short statements, and keeps what came of it as the last check;
    * `undefined` when it was stopped. Safe to repeat.
    */
   abstract checkOn(stopping: AbortSignal): Promise<LedgerCheck | undefined>;

@@ -178,6 +178,24 @@ describe('the check of the ledger', () => {
     expect(await books.checkOn(AbortSignal.abort())).toBeUndefined();
   });
 
+  it('adds up every budget, beyond a batch of them', async () => {
+    const budget = (id: string, grant: string, spent: number) =>
+      service.db.change(
+        `insert into budgets (id, account_id, grant_id, credits, every, period_start, spent)
+           select ${id}, (select id from accounts order by id limit 1), ${grant}, 10, 'month', date_trunc('month', now(), 'UTC'), ${spent}
+             from generate_series(1, ${spent === 0 ? 60 : 1}) n`,
+      );
+    await budget('gen_random_uuid()', `'grant ' || n`, 0);
+    expect(await books.checkOn(NEVER)).toMatchObject({ difference: undefined });
+    await budget(`'ffffffff-ffff-7fff-bfff-ffffffffffff'`, `'the last'`, 3);
+    const difference = 'the budget of grant the last counts 3 as spent, and the entries of its period add up to 0';
+    expect(await books.checkOn(NEVER)).toMatchObject({ difference });
+    expect(await books.last()).toMatchObject({ difference });
+    expect(await books.check()).toMatchObject({ difference });
+    await service.db.change('delete from budgets');
+    expect(await books.checkOn(NEVER)).toMatchObject({ difference: undefined });
+  });
+
   it('explains itself when it is asked for something else', async () => {
     const { code, output } = await command('repair');
     expect([code, output]).toEqual([

@@ -8,6 +8,7 @@ const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 /** Some tens of milliseconds each. */
 const ACCOUNTS_AT_ONCE = 1_000;
 const ENTRIES_AT_ONCE = 10_000;
+const BUDGETS_AT_ONCE = 50;
 
 interface CheckRow {
   checked_at: Date;
@@ -38,6 +39,11 @@ interface BudgetFinding {
   computed: string;
 }
 
+interface BudgetsRow {
+  last: string | null;
+  finding: BudgetFinding | null;
+}
+
 /** One statement sees the ledger at one moment, however busy it is. */
 const FIRST_WRONG_ENTRY = `
   select account_id, number, balance_after::text as said, sum_so_far::text as computed from (
@@ -51,18 +57,22 @@ const FIRST_WRONG_ACCOUNT = `
     ) e on e.account_id = a.id
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
-/** What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made. */
-const FIRST_WRONG_BUDGET = `
-  with counted as materialized (
-    select e.key_id, e.grant_id, -e.amount as amount, counted_at(e) as at from ledger_entries e
-     where e.type in ('charge', 'refund') and e.account_id in (select account_id from budgets)
-  ), added as (
-    select b.id, sum(c.amount) as total from budgets b join counted c on c.key_id = b.key_id and c.at >= b.period_start group by b.id
-    union all
-    select b.id, sum(c.amount) as total from budgets b join counted c on c.grant_id = b.grant_id and c.at >= b.period_start group by b.id
-  )
-  select b.key_id, b.grant_id, b.spent::text as said, coalesce(a.total, 0)::text as computed
-    from budgets b left join added a on a.id = b.id where b.spent <> coalesce(a.total, 0) order by b.id limit 1`;
+/**
+ * What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made. A
+ * refund is never older than what it gives back, so nothing before the period has to be read.
+ */
+const wrongBudgets = (budgets: string) => `
+  select b.key_id, b.grant_id, b.spent::text as said, added.total::text as computed
+    from ${budgets} b cross join lateral (
+      select coalesce(-sum(e.amount), 0) as total from ledger_entries e
+       where e.account_id = b.account_id and e.created_at >= b.period_start and e.type in ('charge', 'refund')
+         and (e.key_id = b.key_id or e.grant_id = b.grant_id) and counted_at(e) >= b.period_start) added
+   where b.spent <> added.total order by b.id limit 1`;
+
+/** Budgets after $1, each with the entries of its period: one statement sees both at one moment. */
+const CHECK_BUDGETS = `
+  with batch as materialized (select * from budgets where id > $1 order by id limit ${BUDGETS_AT_ONCE})
+  select (select id from batch order by id desc limit 1) as last, (select row_to_json(f) from (${wrongBudgets('batch')}) f) as finding`;
 
 /** Accounts after $1, each from where it was checked last: one statement sees an account and its entries at one moment. */
 const CHECK_ON = `
@@ -111,7 +121,7 @@ export class PostgresLedgerAudit extends LedgerAudit {
   private async checkIn(tx: Statements): Promise<LedgerCheck> {
     await tx.rows('set local statement_timeout = 0');
     const finding = (await tx.row<Finding>(FIRST_WRONG_ENTRY)) ?? (await tx.row<Finding>(FIRST_WRONG_ACCOUNT));
-    const wrongBudget = await tx.row<BudgetFinding>(FIRST_WRONG_BUDGET);
+    const wrongBudget = await tx.row<BudgetFinding>(wrongBudgets('budgets'));
     const counted = await tx.row<Omit<CheckRow, 'difference'>>(
       `select now() as checked_at, (select count(*)::int from accounts) as accounts, (select count(*) from ledger_entries) as entries`,
     );
@@ -123,27 +133,41 @@ export class PostgresLedgerAudit extends LedgerAudit {
   async checkOn(stopping: AbortSignal): Promise<LedgerCheck | undefined> {
     const counted = { accounts: 0, entries: 0 };
     let after = FIRST_UUID;
-    let finding: Finding | undefined;
-    while (!stopping.aborted && !finding) {
+    while (!stopping.aborted) {
       const batch = await this.db.row<BatchRow>(CHECK_ON, [after]);
       if (!batch) throw new Error('a check returned nothing');
-      finding = batch.finding ?? undefined;
+      if (batch.finding) return this.note({ ...counted, difference: inWords(batch.finding) });
       if (batch.more) continue;
-      if (batch.last === null) return this.note({ ...counted, finding });
+      if (batch.last === null) return this.checkBudgets(counted, stopping);
       counted.accounts += batch.accounts;
       counted.entries += Number(batch.entries);
       after = batch.last;
     }
-    return finding && this.note({ ...counted, finding });
+    return undefined;
   }
 
-  private async note(found: { accounts: number; entries: number; finding: Finding | undefined }): Promise<LedgerCheck> {
-    const { accounts, entries, finding } = found;
+  private async checkBudgets(
+    counted: { accounts: number; entries: number },
+    stopping: AbortSignal,
+  ): Promise<LedgerCheck | undefined> {
+    let after = FIRST_UUID;
+    while (!stopping.aborted) {
+      const batch = await this.db.row<BudgetsRow>(CHECK_BUDGETS, [after]);
+      if (!batch) throw new Error('a check returned nothing');
+      if (batch.finding) return this.note({ ...counted, difference: budgetInWords(batch.finding) });
+      if (batch.last === null) return this.note({ ...counted, difference: null });
+      after = batch.last;
+    }
+    return undefined;
+  }
+
+  private async note(found: { accounts: number; entries: number; difference: string | null }): Promise<LedgerCheck> {
+    const { accounts, entries, difference } = found;
     const row = await this.db.row<CheckRow>(
       `insert into ledger_checks (checked_at, accounts, entries, difference) values (now(), $1, $2, $3)
        on conflict (only_row) do update set checked_at = now(), accounts = $1, entries = $2, difference = $3
        returning checked_at, accounts, entries, difference`,
-      [accounts, entries, finding ? inWords(finding) : null],
+      [accounts, entries, difference],
     );
     if (!row) throw new Error('a check was not noted');
     return toCheck(row);

@@ -80,4 +80,18 @@ it('tells the story of the sandbox in registers that come as files: an edition o
     'us-ia Renamed': ['10 NAME_CHANGED'],
     'us-ia Moving': ['20 ADDRESS_CHANGED'],
   });
+  // Iowa lists active ones alone and has dropped one. No edition came since; the second complete search, days after the first, is its owner's.
+  const [dropped = ''] = [...roles].find(([, role]) => role === 'us-ia Dissolving') ?? [];
+  await ask(key, 'POST', `/v1/watches/${dropped}/check`, {});
+  const gone = await until(async () => {
+    const feed = await ask(key, 'GET', '/v1/webhooks/events?limit=100');
+    return feed.events.map(({ payload }: { payload: any }) => payload).find(({ watch_id: id }: any) => id === dropped);
+  });
+  expect(gone).toMatchObject({
+    event: 'entity.changed',
+    changes: [{ field: 'status', code: 'RECORD_GONE', from: 'active', to: null }],
+    coverage: 'active_only',
+  });
+  const { transactions } = await ask(key, 'GET', '/v1/billing?limit=1');
+  expect(transactions).toMatchObject([{ type: 'charge', watch_id: dropped, entity_id: gone.entity_id }]);
 }, 240_000);

@@ -33,7 +33,7 @@ interface Unit {
  * Docs: https://data.brreg.no/enhetsregisteret/api/dokumentasjon. Quota: none published; we keep to five requests a second. Licence:
  * NLOD 2.0. Quirks: an empty result has no `_embedded` at all. Pages count from 0. The search leaves out deleted units and no parameter
  * includes them, so absence says nothing about the past. A deleted unit keeps a page of its own, without an address that would show its
- * county; some answer 410 instead. Bankruptcy and winding up are flags on units that still exist. The address of a foreign unit's branch is
+ * county. 410 is the answer of a unit that was taken out of publication for legal reasons: it had the number, and whether it goes on is not said. Bankruptcy and winding up are flags on units that still exist. The address of a foreign unit's branch is
  * not its seat, and some units publish a postal address only. People who have left a role are marked `fratraadt` or `avregistrert`, without
  * a date. Standing is not published; it is hinted at when a unit is bankrupt or being wound up. Former names, agents and filings are not
  * published. Officers' birth dates are, and are never read.
@@ -78,12 +78,17 @@ export class Oslo extends Registry {
   /** A deleted unit has no address that would show its county. */
   private unit(id: string, signal: AbortSignal): Promise<Unit | WithheldRecord | undefined> {
     const url = `${this.baseUrl}${UNITS}/${encodeURIComponent(id)}`;
-    return this.client.ask({ url, absent: [404, 410] }, signal, (body): Unit | WithheldRecord | undefined => {
-      const answer = objectOf(body, 'the unit');
-      const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
-      if (isHere(answer) || unit.record.status === 'dissolved') return unit;
-      return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : undefined;
-    });
+    return this.client.ask(
+      { url, absent: [404], withdrawn: [410] },
+      signal,
+      (body): Unit | WithheldRecord | undefined => {
+        if (body === null) return { id, withholds: 'record' };
+        const answer = objectOf(body, 'the unit');
+        const unit = { record: recordOf(answer), address: part(answer, 'forretningsadresse') };
+        if (isHere(answer) || unit.record.status === 'dissolved') return unit;
+        return hasNoSeat(unit.address) ? { id, withholds: 'seat' } : undefined;
+      },
+    );
   }
 
   private page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {

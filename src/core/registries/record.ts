@@ -89,7 +89,8 @@ export interface RegisterRecord {
 /** A record that exists, of which the register does not publish what would say whether it is the business asked for. */
 export interface WithheldRecord {
   id: string;
-  withholds: 'name' | 'seat';
+  /** `record`: all of it, since it was taken out of publication. */
+  withholds: 'name' | 'seat' | 'record';
 }
 
 /** What only a deep verification shows. Each field is `null` where the register does not publish it. */

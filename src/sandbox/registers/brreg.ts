@@ -6,7 +6,7 @@ import { byNearness, textTest } from '../text-search.js';
 
 /**
  * Norway, Enhetsregisteret (https://data.brreg.no/enhetsregisteret/api/dokumentasjon): units, and who has which role in them. An empty result has
- * nothing embedded; deleted units are not searched, keep a page without an address, or are 410; a window ends at 10,000 hits.
+ * nothing embedded; deleted units are not searched and keep a page without an address; units taken out of publication are 410; a window ends at 10,000 hits.
  */
 
 const UNITS = '/enhetsregisteret/api/enheter';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
 import type { Candidates, Registry } from '../../../src/core/registries/ports.js';
-import type { DetailedRecord } from '../../../src/core/registries/record.js';
+import type { DetailedRecord, WithheldRecord } from '../../../src/core/registries/record.js';
 import {
   startRegisterDouble,
   type DoubleReply,
@@ -59,7 +59,7 @@ describe('records as registers really send them', () => {
   const fetch = (registry: Registry, id: string): Promise<DetailedRecord | undefined> =>
     published(registry.fetch(id, never));
   /** Neither a record nor an absence, whichever way the number is asked for. */
-  const expectWithheld = async (registry: Registry, id: string, withholds: 'name' | 'seat') => {
+  const expectWithheld = async (registry: Registry, id: string, withholds: WithheldRecord['withholds']) => {
     await expect(registry.findByNumber(id, never)).resolves.toEqual({ id, withholds });
     await expect(registry.fetch(id, never)).resolves.toEqual({ id, withholds });
   };
@@ -400,13 +400,21 @@ describe('records as registers really send them', () => {
       expect(record!.details.officers).toEqual([{ name: 'Fictional One', title: null }]);
     });
 
-    it('answers by number in one request, and undefined for what is gone', async () => {
+    it('answers by number in one request', async () => {
       reply(() => unit);
-      const registry = connect('no-03');
-      await expect(registry.findByNumber('199000001', never)).resolves.toMatchObject({ id: '199000001' });
+      await expect(connect('no-03').findByNumber('199000001', never)).resolves.toMatchObject({ id: '199000001' });
       expect(double.requests).toHaveLength(1);
-      double.replyWith(() => ({ status: 410, body: '{"status":410}' }));
+    });
+
+    it('tells a number it never had from a unit that was taken out of publication, and from a page that stands in for the register', async () => {
+      const registry = connect('no-03');
+      double.replyWith(() => ({ status: 404, body: '{"status":404}' }));
       await expect(registry.findByNumber('199000001', never)).resolves.toBeUndefined();
+      await expect(registry.fetch('199000001', never)).resolves.toBeUndefined();
+      double.replyWith(() => ({ status: 410, body: '{"status":410}' }));
+      await expectWithheld(registry, '199000001', 'record');
+      double.replyWith(() => ({ status: 410, body: '<html>Gone</html>' }));
+      await expect(registry.findByNumber('199000001', never)).rejects.toThrow('answered HTTP 410');
     });
 
     it('by number, says of a unit that publishes no business address that its seat is withheld', async () => {

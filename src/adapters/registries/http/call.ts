@@ -38,6 +38,8 @@ export interface RegisterRequest {
   body?: { type: 'application/json' | 'application/x-www-form-urlencoded'; text: string };
   /** HTTP statuses by which this register says that it has no such record. */
   absent?: readonly number[];
+  /** HTTP statuses by which this register says that it has taken the record out of publication. `read` gets `null`. */
+  withdrawn?: readonly number[];
   /** A shorter time for a query that may be too much for the register; running out of it throws `SlowQuery`. */
   limitMs?: number;
 }

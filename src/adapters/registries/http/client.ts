@@ -175,10 +175,11 @@ export class RegisterClient {
       await answer.body.dump();
       return kept.text;
     }
-    if (request.absent?.includes(answer.statusCode)) {
+    const isWithdrawn = request.withdrawn?.includes(answer.statusCode) ?? false;
+    if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
       // A page comes from whatever stands where the register should be: that is no answer of the register's.
       if (isPage(await bodyOf(answer, MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
-      return undefined;
+      return isWithdrawn ? 'null' : undefined;
     }
     if (answer.statusCode === 200) {
       const text = await bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);

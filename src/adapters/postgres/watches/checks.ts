@@ -30,6 +30,13 @@ const DUE_WATCHES = `
      and (w.next_check_at < $7 or w.jurisdiction <> all (${BUSY_REGISTERS}))
    order by w.next_check_at limit $3`;
 
+/** Mostly nothing is due. To see that takes the first entry of an index, and no claim. */
+const FIRST_DUE = `
+  select coalesce(
+    (select w.id from watches w where w.sandbox = $1 and w.status = 'active' and w.next_check_at <= $2 and w.check_job is null and ${UNCLAIMED}
+      order by w.next_check_at limit 1),
+    (select w.id from watches w where w.sandbox = $1 and w.check_job is not null and w.check_due <= $2 and ${UNCLAIMED} order by w.check_due limit 1)) as id`;
+
 const CODES = JURISDICTIONS.map(({ code }) => code);
 
 type Wanted = Parameters<WatchChecks['claim']>[0];
@@ -43,6 +50,8 @@ export class PostgresWatchChecks extends WatchChecks {
   }
 
   async claim({ until, withinMs, limit, urgentBefore, sandbox }: Wanted): Promise<ClaimedCheck[]> {
+    const first = await this.db.row<{ id: string | null }>(FIRST_DUE, [sandbox, until]);
+    if (!first?.id) return [];
     const claim = randomUUID();
     const rows = await this.db.rows<ClaimedRow>(
       `with picked as materialized (${DUE_WATCHES}), within as (
@@ -69,7 +78,7 @@ export class PostgresWatchChecks extends WatchChecks {
            on conflict (id) do update set status = 'processing' where jobs.status = 'pending'
        )
        select w.*, e.record ->> 'name' as entity_name, e.record_id, now() as claimed_at, ${withinBudget('w.check_due')} as within_budget,
-           exists (select from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') as charged
+           (select l.id from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') is not null as charged
          from claimed w join entities e on e.id = w.entity_id order by w.check_due, w.id`,
       [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
     );

@@ -15,26 +15,45 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What a start needs is given back little by little; only slices of less than a second, which measure nothing, wait less. */
 const SETTLE_MS = 20_000;
 const STARTS = 3;
+/** The pages of support are there too. */
+const ADMIN_API_KEY = 'an admin key of the benchmarks, long enough';
 /** It goes on with this and that for a moment after it is ready. */
 const REST_MS = 1_000;
 
 /** What the service takes while nobody asks it anything, and how long `npm start` needs. */
 export async function benchIdle({ stage, slices }: Bench): Promise<Report> {
   const databaseUrl = await seededDatabase(stage, [], 0);
-  const service = await startService(stage, { databaseUrl });
-  await sleep(slices.seconds < 1 ? slices.seconds * 1000 : SETTLE_MS);
-  const resident = residentBytes(service.pid);
-  await service.stop();
+  const settleMs = slices.seconds < 1 ? slices.seconds * 1000 : SETTLE_MS;
+  const atRest = async (console: 'on' | 'off') => {
+    const service = await startService(stage, { databaseUrl, env: { CONSOLE: console, ADMIN_API_KEY } });
+    await sleep(settleMs);
+    const bytes = residentBytes(service.pid);
+    await service.stop();
+    return bytes ?? Number.NaN;
+  };
+  const starts = Math.min(STARTS, slices.rounds);
+  const shown: number[] = [];
+  const left: number[] = [];
+  for (let at = 0; at < starts; at++) {
+    shown.push(await atRest('on'));
+    left.push(await atRest('off'));
+  }
+  const resident = median(shown);
   const dataDir = path.join(stage.scratch, 'started-by-npm');
   const first = await npmStart(dataDir);
   const further: number[] = [];
-  for (let at = 0; at < Math.min(STARTS, slices.rounds); at++) further.push(await npmStart(dataDir));
+  for (let at = 0; at < starts; at++) further.push(await npmStart(dataDir));
   return {
     path: 'idle',
     title: 'At rest, and coming up',
     sides: [],
     figures: [
-      ...(resident === undefined ? [] : [figure('idle', 'resident, ROLE=all without Postgres', resident / 1e6, 'MB')]),
+      ...(Number.isNaN(resident)
+        ? []
+        : [
+            figure('idle', 'resident, ROLE=all without Postgres', resident / 1e6, 'MB'),
+            figure('idle', 'resident, what the console adds', (resident - median(left)) / 1e6, 'MB'),
+          ]),
       figure('idle', 'npm start to ready, with a new database', first / 1000, 's'),
       figure('idle', 'npm start to ready', median(further) / 1000, 's'),
     ],

@@ -117,7 +117,7 @@ async function build() {
 /** tsc never deletes: the output of a source that was renamed or removed would stay importable. */
 function removeOrphans() {
   for (const name of fs.readdirSync(inRoot('dist'), { recursive: true })) {
-    const source = name.replace(/\.js(\.map)?$/, '');
+    const source = name.replace(/\.(js|js\.map|d\.ts)$/, '');
     if (source === name || ['.ts', '.tsx'].some((ending) => fs.existsSync(inRoot('src', source + ending)))) continue;
     fs.rmSync(inRoot('dist', name), { force: true });
   }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -66,6 +66,23 @@ describeWithTools('Prometheus and Alertmanager', () => {
 
   it('take the rules', () => {
     expect(said('promtool', 'check', 'rules', '.ops/alerts.yml')).toMatch(/SUCCESS: \d{2} rules found/);
+  });
+
+  it('take every question of the dashboard', () => {
+    const [dashboard] = readdirSync('.ops/grafana/dashboards');
+    const { panels } = JSON.parse(readFileSync(`.ops/grafana/dashboards/${dashboard}`, 'utf8'));
+    // Grafana fills its variables in; as rules the questions are checked as those of the alerts are, types and all.
+    const rules = panels.flatMap(({ targets }: any) =>
+      targets.map(({ expr }: any) => ({
+        record: 'asked',
+        expr: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(\w+)/g, '.*'),
+      })),
+    );
+    expect(rules.length).toBeGreaterThan(20);
+    const numbered = rules.map((rule: object, at: number) => ({ ...rule, labels: { at: String(at) } }));
+    const file = join(folder, 'dashboard.yml');
+    writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: numbered }] }));
+    expect(said('promtool', 'check', 'rules', file)).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 
   it.each(['.ops/prometheus.yml', '.ops/prometheus.production.yml'])('take %s', (file) => {

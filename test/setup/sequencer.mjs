@@ -4,9 +4,15 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** What takes longest, in this order: begun last, each of them would keep one core busy and leave the other idle. */
 const LONG = [
-  'journeys/crash',
-  'chaos/chaos',
   'bench/bench',
+  'chaos/chaos',
+  'journeys/crash',
+  'fuzz/public-inputs',
+  'http/batches/batches',
+  'browser/pages',
+  'browser/console',
+  'core/matching/register-search',
+  'operations/supply-chain',
   'journeys/registry-new',
   'journeys/budget-kills',
   'journeys/cut-off',

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createDataSource } from '../../src/adapters/postgres/client/database.js';
-import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Mirrors } from '../../src/adapters/registries/bulk/mirrors/mirrors.js';
@@ -11,7 +10,6 @@ import type { Bench } from './bench.js';
 import { writeFictionalBulkFile } from './fictional-bulk-file.js';
 import { mistyped, seeded } from './fictional-names.js';
 import { figure, type Figure, type Report } from './report.js';
-import { MIGRATIONS } from './seed.js';
 
 const CODE = 'us-fl';
 const ASKED_NAMES = 1_000;
@@ -25,10 +23,9 @@ const MEMORY_LOOK_MS = 50;
 export async function benchMirror({ stage, rows, say }: Bench): Promise<Report> {
   const file = path.join(stage.scratch, 'fictional.txt');
   const samples = await writeFictionalBulkFile(file, rows, Math.max(1, Math.floor(rows / ASKED_NAMES)));
-  const databaseUrl = await stage.newDatabase();
+  const databaseUrl = await stage.migratedDatabase();
   const database = await createDataSource({ url: databaseUrl, poolSize: POOL_SIZE }).initialize();
   try {
-    await migrate(database, MIGRATIONS, () => undefined);
     const imported = await measureImport(databaseUrl, file);
     const log = { warn: (message: string) => say(message) };
     const mirrors = await Mirrors.open({ database, realm: 'live', timeoutMs: 10_000, log });

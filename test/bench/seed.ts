@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { createDataSource } from '../../src/adapters/postgres/client/database.js';
-import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { apiKeyDigest, apiKeyPrefix, generateApiKey } from '../../src/core/accounts/keys/api-key.js';
 import { fromUuid } from '../../src/core/ids.js';
 import { nameKey } from '../../src/core/matching/reading/normalise.js';
 import type { Stage } from './stage.js';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** More than any bench spends, and as much as a balance can hold. */
 export const CREDITS = 2_000_000_000;
 export const REQUESTS_PER_MINUTE = 1_000_000_000;
@@ -36,27 +32,18 @@ export async function connect(url: string): Promise<Client> {
 
 /** A migrated database with accounts, and with known entities from the first on. */
 export async function seededDatabase(stage: Stage, apiKeys: readonly string[], entities: number): Promise<string> {
-  const url = await stage.newDatabase();
-  await migrateDatabase(url);
+  const url = await stage.migratedDatabase();
   const session = await connect(url);
   try {
     await seedAccounts(session, apiKeys);
     if (entities > 0) await seedEntities(session, 1, entities);
-    const { rows } = await session.query<{ id: string }>('select id from installation');
+    // An installation of its own: its copies would share its keys in Redis.
+    const { rows } = await session.query<{ id: string }>('update installation set id = default returning id');
     stage.forgetInRedis(`standing:${rows[0]?.id}`);
   } finally {
     await session.end();
   }
   return url;
-}
-
-async function migrateDatabase(url: string): Promise<void> {
-  const database = await createDataSource({ url, poolSize: 1 }).initialize();
-  try {
-    await migrate(database, MIGRATIONS, () => undefined);
-  } finally {
-    await database.destroy();
-  }
 }
 
 export function makeApiKeys(accounts: number): string[] {

@@ -5,10 +5,14 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
+import { createDataSource } from '../../src/adapters/postgres/client/database.js';
+import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const LOCAL_REDIS = 'redis://127.0.0.1:6379';
 const REDIS_START_TRIES = 50;
 const REDIS_RETRY_MS = 100;
@@ -27,6 +31,7 @@ export class Stage {
   /** What a path made for itself. */
   private readonly leftovers: (() => Promise<unknown>)[] = [];
   private databases = 0;
+  private template: Promise<string> | undefined;
   private serverUrl = '';
   redisUrl = '';
   /** Begins every key that the bench itself writes to Redis. */
@@ -50,10 +55,31 @@ export class Stage {
   }
 
   /** An empty database of the bench's own. */
-  async newDatabase(): Promise<string> {
+  newDatabase(): Promise<string> {
+    return this.createDatabase(this.leftovers);
+  }
+
+  /** A database of the bench's own as it is after the migrations, which are run once. */
+  async migratedDatabase(): Promise<string> {
+    this.template ??= this.migrateTemplate();
+    return this.createDatabase(this.leftovers, new URL(await this.template).pathname.slice(1));
+  }
+
+  private async migrateTemplate(): Promise<string> {
+    const url = await this.createDatabase(this.endings);
+    const database = await createDataSource({ url, poolSize: 1 }).initialize();
+    try {
+      await migrate(database, MIGRATIONS, () => undefined);
+    } finally {
+      await database.destroy();
+    }
+    return url;
+  }
+
+  private async createDatabase(undo: Stage['endings'], template = 'template1'): Promise<string> {
     const name = `standing_bench_${process.pid}_${++this.databases}`;
-    await this.onServer(`create database ${name}`);
-    this.leftovers.push(() => this.onServer(`drop database if exists ${name} with (force)`));
+    await this.onServer(`create database ${name} template ${template}`);
+    undo.push(() => this.onServer(`drop database if exists ${name} with (force)`));
     const url = new URL(this.serverUrl);
     url.pathname = name;
     return url.href;

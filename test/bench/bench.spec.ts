@@ -10,10 +10,13 @@ import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const PATHS =
-  'verify entity stages budgets search uncached webhooks billing queues mirror growth watches watch-years peers soak'.split(
+  'verify entity stages budgets search uncached webhooks billing queues mirror growth scaling watches watch-years peers soak'.split(
     ' ',
   );
-const SMALL = '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --soak-seconds 6'.split(' ');
+const SMALL =
+  '--seconds 0.5 --rounds 1 --rows 2000 --largest 20000 --jobs 3000 --days 21 --processes 2 --soak-seconds 6'.split(
+    ' ',
+  );
 
 describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
   const databaseUrl = process.env['TEST_POSTGRES_URL'] ?? '';
@@ -82,11 +85,21 @@ describeWithRedis('npm run bench, on a small scale', (redisUrl) => {
     expect(row).toContain(held ? '| held |'.slice(1) : 'not held |');
   });
 
-  it('draws the throughput, the growth and the memory', async () => {
-    for (const name of ['throughput.svg', 'growth.svg', 'soak.svg']) {
+  it('loads one process and two, with every number of connections, and one worker and two', () => {
+    const { sides } = reports.find(({ path }) => path === 'scaling');
+    const apis = [16, 64, 256].flatMap((many) => [1, 2].map((count) => `${count} API, ${many} connections`));
+    expect(sides.map(({ name }: any) => name)).toEqual([
+      ...apis,
+      ...[1, 2].map((count) => `1 API, ${count} workers, 100 unknown`),
+    ]);
+    expect(sides.filter(({ median }: any) => !(median.perSecond > 1))).toEqual([]);
+  });
+
+  it('draws the throughput, the growth, the scaling and the memory', async () => {
+    for (const name of ['throughput.svg', 'growth.svg', 'scaling.svg', 'soak.svg']) {
       expect(await readFile(join(out, name), 'utf8')).toMatch(/^<svg [\s\S]+<\/svg>\n$/);
     }
-    expect(await readdir(out)).toHaveLength(4);
+    expect(await readdir(out)).toHaveLength(5);
   });
 
   it('leaves no database behind', async () => {

@@ -17,6 +17,8 @@ export interface Bench {
   jobs: number;
   /** Days of the sandbox that watches live through. */
   days: number;
+  /** API processes and workers at the end of the scaling. */
+  processes: number;
   soakSeconds: number;
   /** Where the service writes profiles of its processor time, if anywhere. */
   profileDir: string | undefined;

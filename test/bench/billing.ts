@@ -20,7 +20,14 @@ export async function benchBilling({ stage, client, slices }: Bench): Promise<Re
     for (const offset of [0, ENTRIES / 2, ENTRIES - PAGE]) {
       const path = `/v1/billing?limit=${PAGE}&offset=${offset}`;
       const requests = [{ method: 'GET' as const, path, headers: { 'x-api-key': apiKey! }, body: undefined }];
-      const order = { url: service.url, requests, first: 0, expectedStatus: 200, connections: 1, perSecond: undefined };
+      const order = {
+        urls: [service.url],
+        requests,
+        first: 0,
+        expectedStatus: 200,
+        connections: 1,
+        perSecond: undefined,
+      };
       await client.run({ ...order, seconds: slices.warmUpSeconds });
       const { p50Ms } = await client.run({ ...order, seconds: slices.seconds });
       figures.push(figure('billing', `page at entry ${(offset + 1).toLocaleString('en-US')}, p50`, p50Ms, 'ms'));

@@ -38,7 +38,7 @@ describe('the client that plays the customers', () => {
     served = [];
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const requests = ['a', 'b', 'c'].map((body) => ({ method: 'POST', path: '/it', headers: {}, body }));
-    client.send({ url, requests, first: 1, expectedStatus: 200, connections: 4, seconds: 0.3, ...order });
+    client.send({ urls: [url], requests, first: 1, expectedStatus: 200, connections: 4, seconds: 0.3, ...order });
     const [result] = await once(client, 'message');
     return result;
   }

@@ -24,20 +24,17 @@ process.on('message', (order: LoadOrder) => {
 process.on('disconnect', () => process.exit());
 
 async function carryOut(order: LoadOrder): Promise<LoadResult> {
-  const { hostname, port, host } = new URL(order.url);
-  const requests = order.requests.map(({ method, path, headers, body }) => {
-    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
-    if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`);
-    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
-  });
+  const servers = order.urls.map((url) => serverAt(new URL(url), order));
   const tally: Tally = { latenciesMs: [], unexpected: 0, firstUnexpected: undefined };
   let next = order.first;
-  const take = () => requests[next++ % requests.length]!;
+  const turn = () => next++ % order.requests.length;
   const cpu = process.cpuUsage();
   const start = performance.now();
-  const lanes = Array.from({ length: order.connections }, (_, at) =>
-    lane({ hostname, port: Number(port), take, tally, expected: order.expectedStatus, pace: paceOf(order, at, start) }),
-  );
+  const lanes = Array.from({ length: order.connections }, (_, at) => {
+    const { hostname, port, requests } = servers[at % servers.length]!;
+    const take = () => requests[turn()]!;
+    return lane({ hostname, port, take, tally, expected: order.expectedStatus, pace: paceOf(order, at, start) });
+  });
   await Promise.all(lanes);
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
@@ -52,6 +49,16 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
     p99Ms: quantile(0.99),
     clientShare: (user + system) / 1e6 / seconds,
   };
+}
+
+/** The requests as they are sent to that address. */
+function serverAt({ hostname, port, host }: URL, order: LoadOrder) {
+  const requests = order.requests.map(({ method, path, headers, body }) => {
+    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+    if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`);
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+  });
+  return { hostname, port: Number(port), requests };
 }
 
 /** How long a lane waits before its next request; `undefined`: it has sent its last. */

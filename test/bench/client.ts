@@ -11,7 +11,8 @@ export interface LoadRequest {
 }
 
 export interface LoadOrder {
-  url: string;
+  /** Each has as many of the connections as the others. */
+  urls: string[];
   /** Sent round-robin, beginning with the one at `first`. */
   requests: LoadRequest[];
   first: number;

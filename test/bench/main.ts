@@ -12,6 +12,7 @@ import { benchPeers } from './peers/peers.js';
 import { benchQueues } from './queues.js';
 import { figuresTable, sidesTable, stagesTable, type Report } from './report.js';
 import { writeResults } from './results.js';
+import { benchScaling } from './scaling.js';
 import { benchSearch } from './search.js';
 import { benchSoak } from './soak.js';
 import { benchStages } from './stages.js';
@@ -36,6 +37,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   idle: benchIdle,
   mirror: benchMirror,
   growth: benchGrowth,
+  scaling: benchScaling,
   watches: benchWatches,
   'watch-years': benchWatchYears,
   peers: benchPeers,
@@ -61,6 +63,12 @@ const COMMAND = {
       help: 'ended jobs behind which queues and tables are measured',
     },
     days: { type: 'string', value: 'N', default: '3650', help: 'days of the sandbox that watches live through' },
+    processes: {
+      type: 'string',
+      value: 'N',
+      default: '4',
+      help: 'API processes and workers at the end of the scaling',
+    },
     'soak-seconds': { type: 'string', value: 'N', default: '3600', help: 'length of the soak' },
     out: {
       type: 'string',
@@ -84,6 +92,7 @@ await runCommand(COMMAND, async ({ values, positionals }) => {
     rows: number('rows', values.rows, 1_000),
     jobs: number('jobs', values.jobs, 2_000),
     days: number('days', values.days, 8),
+    processes: number('processes', values.processes, 1),
     soakSeconds: number('soak-seconds', values['soak-seconds'], 1),
     profileDir: values.profile,
     say: (line) => void process.stdout.write(`${line}\n`),

@@ -3,9 +3,11 @@ import type { Client } from 'pg';
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time a process has used so far, user and system; `undefined` where there is no /proc, and for a process that is gone. */
-export function processorMs(pid: number): number | undefined {
-  return usedMs(`/proc/${pid}/stat`);
+/** Processor time that processes have used so far, user and system; `undefined` where there is no /proc, and when one of them is gone. */
+export function processorMs(...pids: readonly number[]): number | undefined {
+  return pids
+    .map((pid) => usedMs(`/proc/${pid}/stat`))
+    .reduce((sum: number | undefined, ms) => (sum === undefined || ms === undefined ? undefined : sum + ms), 0);
 }
 
 /** Of its main thread alone, which in Node is where JavaScript runs. */

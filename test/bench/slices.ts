@@ -7,6 +7,8 @@ export interface Contestant {
   name: string;
   url: string;
   pid: number;
+  /** More processes of the same installation, which share the load. */
+  beside?: readonly { url: string; pid: number }[];
   requests: LoadRequest[];
   /** A session on its database, to see how much of Postgres's processor time is for it, and to count what it wrote. */
   session: Client;
@@ -64,16 +66,18 @@ export async function measure(
   contestant: Contestant,
   load: { connections: number; seconds: number; perSecond: number | undefined; first: number },
 ): Promise<{ slice: Slice; answers: number }> {
-  const { url, pid, requests, session, written, perAnswer } = contestant;
+  const { url, pid, beside = [], requests, session, written, perAnswer } = contestant;
+  const pids = [pid, ...beside.map((process) => process.pid)];
+  const urls = [url, ...beside.map((process) => process.url)];
   const writtenBefore = await written?.(session);
   const postgres = await backendsOf(session);
-  const cpu = processorMs(pid);
-  const result = await client.run({ url, requests, expectedStatus: 200, ...load });
+  const cpu = processorMs(...pids);
+  const result = await client.run({ urls, requests, expectedStatus: 200, ...load });
   const slice = {
     perSecond: result.perSecond,
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
-    cpuUs: perAnswerUs(cpu, processorMs(pid), result),
+    cpuUs: perAnswerUs(cpu, processorMs(...pids), result),
     postgresCpuUs: perAnswerUs(0, backendsMs(postgres, await backendsOf(session)), result),
     clientShare: result.clientShare,
   };

@@ -15,6 +15,8 @@ export interface Worker {
   name: string;
   url: string;
   pid: number;
+  /** Other processes of the same installation. */
+  beside?: readonly { pid: number }[];
   session: Client;
   /** Says who asks. */
   header: string;
@@ -46,7 +48,8 @@ export class UncachedDriver {
   /** As many as are answered while a hundred are always under way. */
   private async full(worker: Worker, seconds: number): Promise<Slice> {
     const pool = new Pool(worker.url, { connections: OUTSTANDING });
-    const [cpu, postgres] = [processorMs(worker.pid), await backendsOf(worker.session)];
+    const pids = [worker.pid, ...(worker.beside ?? []).map(({ pid }) => pid)];
+    const [cpu, postgres] = [processorMs(...pids), await backendsOf(worker.session)];
     const own = process.cpuUsage();
     const start = performance.now();
     const tookMs: number[] = [];
@@ -62,7 +65,7 @@ export class UncachedDriver {
       perSecond: (tookMs.length * 1000) / elapsed,
       p50Ms: median(tookMs),
       p99Ms: tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? 0,
-      cpuUs: perJob(cpu, processorMs(worker.pid)),
+      cpuUs: perJob(cpu, processorMs(...pids)),
       postgresCpuUs: perJob(0, backendsMs(postgres, await backendsOf(worker.session))),
       clientShare: (user + system) / 1000 / elapsed,
     };

@@ -23,9 +23,10 @@ export interface RouteContract {
   strictOrigin?: boolean;
   /**
    * `json` (the default) is parsed by the pipe; `raw` is JSON handed over as text; `form` is what an HTML form sends; `anything` is the text of a
-   * body of any type; `file` is CSV or NDJSON as it arrives, for the route to read. Only `anything` leaves the query unchecked.
+   * body of any type; `file` is CSV or NDJSON as it arrives, for the route to read; `upload` is a form that may carry a file, likewise. Only `anything` leaves the
+   * query unchecked.
    */
-  reads?: 'json' | 'raw' | 'form' | 'anything' | 'file';
+  reads?: 'json' | 'raw' | 'form' | 'anything' | 'file' | 'upload';
   /** `oauth`: its errors have the shape of the RFCs, not that of the contract. */
   errors?: 'oauth';
   /** Where the metadata of the protected resource is, below `/.well-known/oauth-protected-resource`; the service's own unless given. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { letUnreadFormsPass, MULTIPART, readForm } from './multipart.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const FILES = ['text/csv', 'application/x-ndjson'];
@@ -11,27 +12,33 @@ export function readBodiesAsText(server: FastifyInstance): void {
     done(null, body);
   });
   server.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
-    if (request.contract.reads === 'form') done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    const { reads } = request.contract;
+    if (reads === 'form' || reads === 'upload') done(null, Object.fromEntries(new URLSearchParams(body as string)));
     else handOn(FORM, request, body, done);
   });
+  server.addContentTypeParser(MULTIPART, (request, payload, done) => {
+    if (request.contract.reads === 'upload') readForm(request, payload, done);
+    else passBy(request, payload, done);
+  });
+  letUnreadFormsPass(server);
   server.addContentTypeParser(FILES, (request, payload, done) => {
-    const { reads } = request.contract;
-    if (reads === 'file') return done(null, payload);
-    // Nobody reads it: it is let pass by, so that the connection can be used again.
-    payload.resume();
-    handOn(request.headers['content-type'] ?? 'none', request, '', done);
+    if (request.contract.reads === 'file') return done(null, payload);
+    passBy(request, payload, done);
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     handOn(request.headers['content-type'] ?? 'none', request, body, done);
   });
 }
 
-function handOn(
-  type: string,
-  { contract }: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, body?: unknown) => void,
-): void {
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Nobody reads it: it is let pass by, so that the connection can be used again. */
+function passBy(request: FastifyRequest, payload: IncomingMessage, done: Done): void {
+  payload.resume();
+  handOn(request.headers['content-type'] ?? 'none', request, '', done);
+}
+
+function handOn(type: string, { contract }: FastifyRequest, body: string | Buffer, done: Done): void {
   if (contract.reads === 'anything') done(null, body);
   else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type));
 }
@@ -55,7 +62,7 @@ export function limitBodies(server: FastifyInstance, limitMs: number): void {
   server.addHook('onRequest', ({ raw, contract }, _reply, done) => {
     const { headers } = raw;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && contract.reads !== 'file') setImmediate(time, raw);
+    if (hasBody && contract.reads !== 'file' && contract.reads !== 'upload') setImmediate(time, raw);
     done();
   });
 }

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { AppError } from '../../../core/errors.js';
+
+export const MULTIPART = 'multipart/form-data';
+/** The field of a form that carries its file, or a text in place of one. It stands last: what follows it is not read. */
+export const FILE_FIELD = 'file';
+
+const LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 10_000,
+  fields: 20,
+  files: 1,
+  parts: 21,
+  headerPairs: 20,
+  headerSize: 8_192,
+};
+
+/** What a form with a file brought: its fields as text, and the file as it arrives. */
+export type UploadedForm = Readonly<Record<string, string | Readable>>;
+
+/** Hands a form over as soon as its file begins, so that the file is never in memory as a whole. */
+export function readForm(
+  request: FastifyRequest,
+  payload: Readable,
+  done: (error: Error | null, form?: UploadedForm) => void,
+): void {
+  const contentType = request.headers['content-type'] ?? MULTIPART;
+  if (!/;\s*boundary=/i.test(contentType)) {
+    payload.resume();
+    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(contentType));
+    return;
+  }
+  const fields = new Map<string, string>();
+  let file: Readable | undefined;
+  let isHandedOver = false;
+  const handOver = (error: Error | null) => {
+    if (isHandedOver) return;
+    isHandedOver = true;
+    if (error) done(error);
+    else done(null, { ...Object.fromEntries(fields), ...(file && { file }) });
+  };
+  const parser = new Busboy({
+    headers: { ...request.headers, 'content-type': contentType },
+    isPartAFile: (name) => name === FILE_FIELD,
+    limits: LIMITS,
+  });
+  const fail = () => {
+    handOver(invalidForm());
+    file?.destroy(invalidForm());
+  };
+  parser.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) fail();
+    else fields.set(name, value);
+  });
+  parser.on('file', (_name, stream) => {
+    file = stream;
+    // Who reads it learns of it from the reading; when nobody does, nobody has to.
+    stream.on('error', () => undefined);
+    handOver(null);
+  });
+  parser.on('error', fail);
+  parser.on('finish', () => handOver(null));
+  // A pipe does not say that its source was cut off.
+  payload.once('close', () => {
+    if (!payload.readableEnded) fail();
+  });
+  payload.pipe(parser);
+}
+
+/** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */
+export function letUnreadFormsPass(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw, contract }, reply, done) => {
+    if (contract.reads === 'upload') {
+      reply.raw.once('finish', () => {
+        raw.unpipe();
+        raw.resume();
+      });
+    }
+    done();
+  });
+}
+
+function invalidForm(): AppError {
+  return new AppError('VALIDATION_ERROR', { message: 'The form could not be read: it was cut off, or is malformed.' });
+}

@@ -483,7 +483,7 @@ export type paths = {
         };
         /**
          * Fetch the results of a batch
-         * @description A line for every row, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.
+         * @description A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.
          */
         get: operations["getBatchResults"];
         put?: never;
@@ -7208,6 +7208,8 @@ export interface operations {
                 cursor?: string;
                 /** @description How many to list. */
                 limit?: number;
+                /** @description Only batches that stand like this. */
+                status?: "ready" | "running" | "paused" | "completed" | "cancelled";
             };
             header?: never;
             path?: never;
@@ -7939,6 +7941,10 @@ export interface operations {
             query?: {
                 /** @description csv, or ndjson; by Accept when left out, and csv when that names neither. */
                 format?: "csv" | "ndjson";
+                /** @description Only rows that ended like this. */
+                outcome?: "found" | "review" | "no_match" | "failed" | "duplicate" | "rejected" | "not_asked";
+                /** @description Only rows whose name, official name or custom_id holds this. */
+                text?: string;
             };
             header?: never;
             path: {
@@ -9313,6 +9319,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only jobs that stand like this. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded";
+                /** @description Only jobs whose asked name holds this. */
+                text?: string;
                 /** @description Only jobs filed on this day (UTC) or before. */
                 to?: string;
             };

@@ -57,6 +57,8 @@ describe('GET /v1/jobs', () => {
     const of = async (query: string) =>
       (await ask(key, `/v1/jobs?${query}`)).body.jobs.map((job: { entity_name: string }) => job.entity_name);
     expect(await of('status=failed')).toEqual(['Silent Harbour LLC']);
+    expect(await of('text=SILENT')).toEqual(['Silent Harbour LLC']);
+    expect(await of('text=%25')).toEqual([]);
     expect(await of('jurisdiction=us-co')).toEqual(['Birch Harbour Two', 'Birch Harbour LLC']);
     const today = new Date().toISOString().slice(0, 10);
     expect(await of(`from=${today}&to=${today}`)).toHaveLength(3);

@@ -6,7 +6,7 @@ import type { Failed } from '../verification/job.js';
 import type { DueRetrieval } from '../verification/retrieval-claim.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { DueDelivery } from '../webhooks/ports.js';
-import type { Batch, BatchCounts, Pause, Rejection, ResultOutcome, RowOutcome } from './batch.js';
+import type { Batch, BatchCounts, BatchStatus, Pause, Rejection, ResultOutcome, RowOutcome } from './batch.js';
 import type { AcceptedRow, RowQuestion, StagedRow } from './read-row.js';
 
 /** What a file came to. */
@@ -36,6 +36,20 @@ export interface ResultRow {
   error: string | undefined;
 }
 
+export interface BatchesWanted {
+  status: BatchStatus | undefined;
+  /** Only those made before this one. */
+  before: Id<'bat'> | undefined;
+  limit: number;
+}
+
+/** Which rows of the results; all of them unless it says so. */
+export interface RowsWanted {
+  outcome?: ResultOutcome | undefined;
+  /** In the name that was asked, in the official one, or in what the sender calls the row. */
+  text?: string | undefined;
+}
+
 /** Batches as the accounts that sent them see them: another account's batch is not there, nor one whose file is still being read. */
 export abstract class Batches {
   /** Begins to keep a file under a new id. What a process leaves behind that dies while it reads is purged within a day. */
@@ -52,8 +66,8 @@ export abstract class Batches {
 
   abstract find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined>;
 
-  /** The newest first, those made before `before`. */
-  abstract list(accountId: Id<'acc'>, before: Id<'bat'> | undefined, limit: number): Promise<Batch[]>;
+  /** The newest first. */
+  abstract list(accountId: Id<'acc'>, wanted: BatchesWanted): Promise<Batch[]>;
 
   /** In the file's order. */
   abstract rejections(id: Id<'bat'>, limit: number): Promise<Rejection[]>;
@@ -70,8 +84,11 @@ export abstract class Batches {
   /** Cancels what has not ended; nothing more is asked or charged from then on. Safe to repeat. */
   abstract cancel(accountId: Id<'acc'>, id: Id<'bat'>): Promise<void>;
 
-  /** All rows of a batch that has ended, in the file's order; the same whenever they are read. */
-  abstract results(id: Id<'bat'>): AsyncIterable<ResultRow[]>;
+  /** Rows of a batch that has ended, in the file's order; the same whenever they are read. */
+  abstract results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]>;
+
+  /** Likewise a page of them: those after a line. */
+  abstract resultsAfter(id: Id<'bat'>, wanted: RowsWanted, line: number, limit: number): Promise<ResultRow[]>;
 }
 
 /** A row that is to be answered. */

@@ -49,13 +49,15 @@ export abstract class Retrievals {
 }
 
 export interface JobsWanted {
-  status: JobStatus | undefined;
-  jurisdiction: string | undefined;
+  /** In the name that was asked for. */
+  text?: string | undefined;
+  status?: JobStatus | undefined;
+  jurisdiction?: string | undefined;
   /** UTC, `YYYY-MM-DD`, both included. */
-  from: string | undefined;
-  to: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   /** Only those filed before this one. */
-  after: Id<'job'> | undefined;
+  after?: Id<'job'> | undefined;
   limit: number;
 }
 

@@ -14,8 +14,9 @@ import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { MOST_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
-import { CurrentCaller, fingerprint, header, idempotencyKey } from '../http/request.js';
+import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
 import {
   batchAnswer,
@@ -29,8 +30,9 @@ import {
   UPLOAD_BATCH,
 } from './batches.response.js';
 import { byteRange, partOf, sizeOf } from './byte-range.js';
-import { readFile, tooLarge } from './read-file.js';
+import { tooLarge } from './read-file.js';
 import { entityTag, RESULT_TYPES, resultsFile, type ResultFormat } from './results-file.js';
+import { uploadRequest } from './upload-request.js';
 
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;
@@ -56,29 +58,18 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { webhook_url: webhookUrl, max_credits: maxCredits, start } = query;
-    const type = isType(request, 'text/csv') ? 'csv' : 'ndjson';
-    const file = readFile(bodyOf(request), type);
-    const { replayed, ...uploaded } = await this.uploadBatch.run(caller, {
-      rows: file.rows,
-      fingerprint: () => fingerprint('POST /v1/batches', { ...query, type, digest: file.digest() }),
-      idempotencyKey: idempotencyKey(request),
-      webhookUrl,
-      maxCredits,
-      start,
-    });
+    const file = { bytes: bodyOf(request), type: isType(request, 'text/csv') ? ('csv' as const) : ('ndjson' as const) };
+    const upload = uploadRequest(query, file, idempotencyKey(request));
+    const { replayed, ...uploaded } = await this.uploadBatch.run(caller, upload);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     return uploadedAnswer(uploaded, this.clock.now());
   }
 
   @Get()
   @Contract({ query: BatchesQuery, doc: LIST_BATCHES })
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: BatchesQuery) {
-    const before = cursor === undefined ? undefined : parseId('bat', cursor);
-    if (cursor !== undefined && !before) {
-      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
-    }
-    return batchesAnswer(await this.batches.list(accountId, before, limit + 1), limit, this.clock.now());
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { status, cursor, limit }: BatchesQuery) {
+    const wanted = { status, before: cursorIn('bat', cursor), limit: limit + 1 };
+    return batchesAnswer(await this.batches.list(accountId, wanted), limit, this.clock.now());
   }
 
   @Get(':id')
@@ -110,10 +101,12 @@ export class BatchesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const { format = formatOf(header(request, 'accept')) } = query;
+    const { format = formatOf(header(request, 'accept')), outcome, text } = query;
+    const wanted = { outcome, text };
     const batch = await this.find(accountId, id);
     if (!hasEnded(batch)) throw notYet(batch);
-    const tag = entityTag(batch, format);
+    const file = () => resultsFile(this.batches.results(batch.id, wanted), format);
+    const tag = entityTag(batch, format, wanted);
     void reply.headers({ etag: tag, 'accept-ranges': 'bytes', vary: 'accept' });
     if (names(header(request, 'if-none-match'), tag)) return reply.status(304).send();
     void reply.headers({
@@ -121,21 +114,17 @@ export class BatchesController {
       'content-disposition': `attachment; filename="standing-${batch.id}.${format}"`,
     });
     const ifRange = header(request, 'if-range');
-    const wanted = ifRange === undefined || ifRange === tag ? header(request, 'range') : undefined;
-    if (wanted === undefined) return reply.send(Readable.from(this.fileOf(batch, format)));
-    const size = this.sizes.get(tag) ?? (await sizeOf(this.fileOf(batch, format)));
+    const part = ifRange === undefined || ifRange === tag ? header(request, 'range') : undefined;
+    if (part === undefined) return reply.send(Readable.from(file()));
+    const size = this.sizes.get(tag) ?? (await sizeOf(file()));
     this.sizes.set(tag, size);
-    const range = byteRange(wanted, size);
-    if (!range) return reply.send(Readable.from(this.fileOf(batch, format)));
+    const range = byteRange(part, size);
+    if (!range) return reply.send(Readable.from(file()));
     const { first, last } = range;
     void reply
       .status(206)
       .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
-    return reply.send(Readable.from(partOf(this.fileOf(batch, format), range)));
-  }
-
-  private fileOf({ id }: Batch, format: ResultFormat): AsyncIterable<Buffer> {
-    return resultsFile(this.batches.results(id), format);
+    return reply.send(Readable.from(partOf(file(), range)));
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {

@@ -1,7 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { DEFAULT_LISTED, MOST_LISTED } from '../../core/limits.js';
+import { BATCH_STATUSES, RESULT_OUTCOMES, type BatchStatus, type ResultOutcome } from '../../core/batches/batch.js';
+import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
 import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { CursorQuery } from '../http/answers/paging.js';
+import { Text } from '../http/input/request-schema.js';
 import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
 
 export class UploadBatchQuery {
@@ -30,21 +33,26 @@ export class UploadBatchQuery {
   start: boolean = false;
 }
 
-export class BatchesQuery {
+export class BatchesQuery extends CursorQuery {
   @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'The next_cursor of the page before.' })
-  cursor?: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
-  limit: number = DEFAULT_LISTED;
+  @IsIn([...BATCH_STATUSES])
+  @JSONSchema({ type: 'string', description: 'Only batches that stand like this.' })
+  status?: BatchStatus;
 }
 
-export class BatchResultsQuery {
+/** Which rows of the results. */
+export class ResultRowsQuery {
+  @IsOptional()
+  @IsIn([...RESULT_OUTCOMES])
+  @JSONSchema({ type: 'string', description: 'Only rows that ended like this.' })
+  outcome?: ResultOutcome;
+
+  @IsOptional()
+  @Text(1, LONGEST_ENTITY_NAME, 'Only rows whose name, official name or custom_id holds this.', 'lanterns')
+  text?: string;
+}
+
+export class BatchResultsQuery extends ResultRowsQuery {
   @IsOptional()
   @IsIn([...RESULT_FORMATS])
   @JSONSchema({

@@ -22,5 +22,6 @@ import { BatchesController } from './batches.controller.js';
     wire(StartBatch, Batches, Ledger, Transaction),
     wire(CancelBatch, Batches),
   ],
+  exports: [CancelBatch, StartBatch, UploadBatch],
 })
 export class BatchesModule {}

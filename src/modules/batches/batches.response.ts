@@ -11,6 +11,7 @@ import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
 import { BATCHES_KEPT_DAYS, MOST_BATCH_ROWS, MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
+import { pageOf } from '../http/answers/paging.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const COUNTS = z
@@ -152,7 +153,7 @@ export const GET_BATCH_RESULTS: RouteDoc = {
   operation: 'getBatchResults',
   summary: 'Fetch the results of a batch',
   description:
-    'A line for every row, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
+    'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
   answers: { 200: 'file' },
   givesFile: RESULT_EXAMPLES,
   errors: ['NOT_FOUND'],
@@ -192,14 +193,9 @@ export function uploadedAnswer({ batch, rejections }: UploadedBatch, now: Date):
   };
 }
 
-/** One more than the page holds tells that there is another page. */
 export function batchesAnswer(found: readonly Batch[], limit: number, now: Date): z.infer<typeof BatchesShape> {
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    batches: page.map((batch) => batchAnswer(batch, now)),
-    ...(found.length > limit && last ? { next_cursor: last.id } : {}),
-  };
+  const { items, next } = pageOf(found, limit);
+  return { batches: items.map((batch) => batchAnswer(batch, now)), ...(next && { next_cursor: next }) };
 }
 
 /** The body of a webhook that tells of a batch. */

@@ -1,6 +1,7 @@
 import type { Batch } from '../../core/batches/batch.js';
-import type { ResultRow } from '../../core/batches/ports.js';
+import type { ResultRow, RowsWanted } from '../../core/batches/ports.js';
 import { csvLine, inertText } from '../../core/csv.js';
+import { fingerprint } from '../http/request.js';
 
 export const RESULT_FORMATS = ['csv', 'ndjson'] as const;
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
@@ -33,8 +34,10 @@ const RESULT_COLUMNS = [
 type Cells = Record<(typeof RESULT_COLUMNS)[number], string | number | boolean | undefined>;
 
 /** Strong: the rows of a batch that has ended never change, and are always written in this way. */
-export function entityTag({ id }: Batch, format: ResultFormat): string {
-  return `"${id}-${format}-${WRITTEN_AS}"`;
+export function entityTag({ id }: Batch, format: ResultFormat, { outcome, text }: RowsWanted): string {
+  const chosen =
+    outcome === undefined && text === undefined ? [] : [fingerprint('results', { outcome, text }).slice(0, 16)];
+  return `"${[id, format, WRITTEN_AS, ...chosen].join('-')}"`;
 }
 
 /** The results as bytes, in the file's order. */

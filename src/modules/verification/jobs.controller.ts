@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
-import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { ListJobs } from '../../core/verification/list-jobs.js';
 import { RecordMeant } from '../../core/verification/record-meant.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
 import { JobsQuery, MeantBody } from './jobs.dto.js';
@@ -19,12 +19,8 @@ export class JobsController {
   @Get()
   @Contract({ query: JobsQuery, doc: LIST_JOBS })
   async list(@CurrentCaller() { accountId }: Caller, @Query() query: JobsQuery) {
-    const { status, jurisdiction, from, to, cursor, limit } = query;
-    const after = cursor === undefined ? undefined : parseId('job', cursor);
-    if (cursor !== undefined && !after) {
-      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
-    }
-    return jobListAnswer(await this.listJobs.run(accountId, { status, jurisdiction, from, to, after, limit }));
+    const { cursor, ...wanted } = query;
+    return jobListAnswer(await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) }));
   }
 
   @Put(':jobId/meant')

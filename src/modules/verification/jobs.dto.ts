@@ -1,11 +1,16 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { DEFAULT_LISTED, LONGEST_LABEL, LONGEST_NOTE, MOST_LISTED } from '../../core/limits.js';
+import { LONGEST_ENTITY_NAME, LONGEST_LABEL, LONGEST_NOTE } from '../../core/limits.js';
 import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
+import { CursorQuery } from '../http/answers/paging.js';
 import { Text } from '../http/input/request-schema.js';
 
-export class JobsQuery {
+export class JobsQuery extends CursorQuery {
+  @IsOptional()
+  @Text(1, LONGEST_ENTITY_NAME, 'Only jobs whose asked name holds this.', 'lanterns')
+  text?: string;
+
   @IsOptional()
   @IsIn([...JOB_STATUSES])
   @JSONSchema({ type: 'string', description: 'Only jobs that stand like this.' })
@@ -24,18 +29,6 @@ export class JobsQuery {
   @IsString()
   @JSONSchema({ format: 'date', description: 'Only jobs filed on this day (UTC) or before.', example: '2026-01-31' })
   to?: string;
-
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'The next_cursor of the page before.' })
-  cursor?: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
-  limit: number = DEFAULT_LISTED;
 }
 
 @JSONSchema({ required: ['jurisdiction_id'] })

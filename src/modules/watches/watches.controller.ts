@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { CheckNow } from '../../core/watches/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
@@ -9,6 +8,7 @@ import { DeleteWatch } from '../../core/watches/delete-watch.js';
 import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch-not-found.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
@@ -62,11 +62,7 @@ export class WatchesController {
   @Get()
   @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: WatchesQuery) {
-    const after = cursor === undefined ? undefined : parseId('wch', cursor);
-    if (cursor !== undefined && !after) {
-      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
-    }
-    return watchesAnswer(await this.watches.list(accountId, after, limit + 1), limit);
+    return watchesAnswer(await this.watches.list(accountId, cursorIn('wch', cursor), limit + 1), limit);
   }
 
   @Get(':id')

@@ -13,11 +13,11 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits } from '../../core/billing/pricing.js';
-import { DEFAULT_LISTED, MOST_LISTED } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
 import { PERIODS, priceOfCheck, type Period } from '../../core/watches/watch.js';
 import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { CursorQuery } from '../http/answers/paging.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(priceOfCheck('quick'))} (quick) or ${inCredits(priceOfCheck('deep'))} (deep)`;
 const TIER = {
@@ -113,19 +113,7 @@ export class UpdateWatchBody {
   max_credits_per_month?: number | null;
 }
 
-export class WatchesQuery {
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'The next_cursor of the page before.' })
-  cursor?: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
-  limit: number = DEFAULT_LISTED;
-}
+export class WatchesQuery extends CursorQuery {}
 
 export class AdvanceBody {
   @IsString()

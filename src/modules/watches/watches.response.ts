@@ -15,6 +15,7 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
+import { pageOf } from '../http/answers/paging.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const WatchShape = named(
@@ -156,12 +157,8 @@ export function watchAnswer(watch: Watch): z.infer<typeof WatchShape> {
 
 /** One more than the page holds tells that there is another page. */
 export function watchesAnswer(found: readonly Watch[], limit: number): z.infer<typeof WatchesShape> {
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    watches: page.map(watchAnswer),
-    ...(found.length > limit && last ? { next_cursor: last.id } : {}),
-  };
+  const { items, next } = pageOf(found, limit);
+  return { watches: items.map(watchAnswer), ...(next && { next_cursor: next }) };
 }
 
 export function checkAnswer(jobId: Id<'job'>): z.infer<typeof CheckShape> {

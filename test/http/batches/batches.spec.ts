@@ -169,6 +169,12 @@ describe('A batch', () => {
     const lined = await results(body.batch_id, { accept: 'application/x-ndjson' });
     expect(lined.headers.get('etag')).not.toBe(tag);
     expect((await results(body.batch_id, {}, '?format=xml')).status).toBe(400);
+    const chosen = await results(body.batch_id, { 'if-none-match': tag }, '?outcome=no_match&text=LANE%207%20');
+    expect([chosen.status, (await chosen.text()).trim().split('\r\n').slice(1)]).toEqual([
+      200,
+      [expect.stringContaining('9,C-7,Birch Lane 7 LLC')],
+    ]);
+    expect((await results(body.batch_id, {}, '?outcome=lost')).status).toBe(400);
   });
 
   it('charges nothing for what a register did not answer', async () => {

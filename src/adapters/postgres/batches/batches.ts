@@ -1,5 +1,11 @@
 import type { Batch, Rejection, ResultOutcome } from '../../../core/batches/batch.js';
-import { Batches, type FileSummary, type ResultRow } from '../../../core/batches/ports.js';
+import {
+  Batches,
+  type BatchesWanted,
+  type FileSummary,
+  type ResultRow,
+  type RowsWanted,
+} from '../../../core/batches/ports.js';
 import { isRejected, type StagedRow } from '../../../core/batches/read-row.js';
 import type { Spender } from '../../../core/billing/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -102,10 +108,12 @@ export class PostgresBatches extends Batches {
     return row && toBatch(row);
   }
 
-  async list(accountId: Id<'acc'>, before: Id<'bat'> | undefined, limit: number): Promise<Batch[]> {
+  async list(accountId: Id<'acc'>, { status, before, limit }: BatchesWanted): Promise<Batch[]> {
     const rows = await this.db.rows<BatchRow>(
-      `select ${BATCH} from batches where account_id = $1 and ($2::uuid is null or id < $2) and status <> 'uploading' order by id desc limit $3`,
-      [toUuid(accountId), before ? toUuid(before) : null, limit],
+      `select ${BATCH} from batches
+        where account_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or status = $3) and status <> 'uploading'
+        order by id desc limit $4`,
+      [toUuid(accountId), before ? toUuid(before) : null, status ?? null, limit],
     );
     return rows.map(toBatch);
   }
@@ -149,18 +157,26 @@ export class PostgresBatches extends Batches {
     );
   }
 
-  async *results(id: Id<'bat'>): AsyncIterable<ResultRow[]> {
+  async *results(id: Id<'bat'>, wanted: RowsWanted): AsyncIterable<ResultRow[]> {
     for (let after = 0; ;) {
-      const rows = await this.db.rows<ResultColumns>(
-        `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
-                good_standing, jurisdiction_id, confidence, credits_charged, error
-           from batch_rows where batch_id = $1 and line > $2 order by line limit ${RESULTS_AT_ONCE}`,
-        [toUuid(id), after],
-      );
-      if (rows.length > 0) yield rows.map(toResult);
+      const rows = await this.resultsAfter(id, wanted, after, RESULTS_AT_ONCE);
+      if (rows.length > 0) yield rows;
       if (rows.length < RESULTS_AT_ONCE) return;
       after = rows.at(-1)?.line ?? after;
     }
+  }
+
+  async resultsAfter(id: Id<'bat'>, { outcome, text }: RowsWanted, line: number, limit: number): Promise<ResultRow[]> {
+    const rows = await this.db.rows<ResultColumns>(
+      `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
+              good_standing, jurisdiction_id, confidence, credits_charged, error
+         from batch_rows
+        where batch_id = $1 and line > $2 and ($3::text is null or coalesce(outcome, 'not_asked') = $3)
+          and ($4::text is null or strpos(lower(concat_ws(chr(10), entity_name, official_name, custom_id)), lower($4)) > 0)
+        order by line limit $5`,
+      [toUuid(id), line, outcome ?? null, text ?? null, limit],
+    );
+    return rows.map(toResult);
   }
 }
 

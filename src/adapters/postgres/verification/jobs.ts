@@ -64,6 +64,7 @@ const LIST = `
       where ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
         and ($5::date is null or created_at >= $5::date at time zone 'UTC')
         and ($6::date is null or created_at < ($6::date + 1) at time zone 'UTC')
+        and ($8::text is null or strpos(lower(entity_name), lower($8)) > 0)
       order by id desc limit $7
    ) jobs on true left join meant_records meant on meant.job_id = jobs.id order by jobs.id desc`;
 
@@ -87,7 +88,10 @@ export class PostgresJobReader extends JobReader {
     return row && toJob(row);
   }
 
-  async list(accountId: Id<'acc'>, { status, jurisdiction, from, to, after, limit }: JobsWanted): Promise<JobList> {
+  async list(
+    accountId: Id<'acc'>,
+    { text, status, jurisdiction, from, to, after, limit }: JobsWanted,
+  ): Promise<JobList> {
     const values = [
       toUuid(accountId),
       after ? toUuid(after) : null,
@@ -96,6 +100,7 @@ export class PostgresJobReader extends JobReader {
       from ?? null,
       to ?? null,
       limit + 1,
+      text ?? null,
     ];
     const rows = await this.db.reading((on) => on.rows<ListedRow>(LIST, values));
     const found = rows.filter(({ id }) => id !== null);

@@ -1,5 +1,7 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { AppError } from '../../../core/errors.js';
+import { parseId, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Page } from '../../../core/page.js';
 import { DEFAULT_LISTED, MOST_COUNTED, MOST_LISTED } from '../../../core/limits.js';
 import { named, whole } from './answer-fields.js';
@@ -29,6 +31,41 @@ export class PageQuery implements Page {
   @Max(2_000_000_000)
   @JSONSchema({ description: 'How many to leave out first.', example: 0, default: 0 })
   offset: number = 0;
+}
+
+/** A list that goes on after the last of the page before. */
+export class CursorQuery {
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'The next_cursor of the page before.' })
+  cursor?: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MOST_LISTED)
+  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
+  limit: number = DEFAULT_LISTED;
+}
+
+/** After which one the page begins; throws `VALIDATION_ERROR` for what no page has given. */
+export function cursorIn<P extends IdPrefix>(prefix: P, cursor: string | undefined): Id<P> | undefined {
+  const id = cursor === undefined ? undefined : parseId(prefix, cursor);
+  if (cursor !== undefined && !id) throw notOfAPage();
+  return id;
+}
+
+function notOfAPage(): AppError {
+  return new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
+}
+
+/** One more than the page holds tells that there is another page. */
+export function pageOf<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+): { items: T[]; next: T['id'] | undefined } {
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
 }
 
 /** The `pagination` of a page. */

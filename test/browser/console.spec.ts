@@ -56,7 +56,7 @@ describeInChromium('the console in a browser', () => {
     ];
     const unsure = await fileJob(account.key, 'Cedar Point Bakery LLC');
     const pages = service.routes
-      .filter((route) => route.startsWith('GET /console') && !/\.(csv|json)$|assets|sign-in|\*/.test(route))
+      .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson)$|assets|sign-in|\*/.test(route))
       .map((route) => addressOf(route, account))
       .map((path): [string, string] => [path.split('/')[2] ?? 'overview', path])
       .map(([name, path]): [string, string] => [path.split('/').length > 3 ? `one-of-${name}` : name, path]);
@@ -219,7 +219,7 @@ describeInChromium('the console in a browser', () => {
         await page.goto(service.url + next);
         for (const text of await page.locator('tbody tr td:first-child a').allTextContents()) seen.add(text);
         expect(await page.locator('main :is(img, svg, iframe, script, style, b, marquee, object)').count()).toBe(0);
-        const older = page.getByRole('link', { name: 'Older ones' });
+        const older = page.getByRole('link', { name: 'Next page' });
         next = (await older.count()) > 0 ? await older.getAttribute('href') : null;
       }
       expect(names.filter((name) => !seen.has(name))).toEqual([]);

@@ -23,7 +23,14 @@ describe('every route of the console', () => {
 
   /** What the owner has, as the API tells it. */
   async function standing(): Promise<unknown> {
-    const paths = ['/v1/account', '/v1/account/sessions', '/v1/account/grants', '/v1/watches', '/v1/jobs'];
+    const paths = [
+      '/v1/account',
+      '/v1/account/sessions',
+      '/v1/account/grants',
+      '/v1/watches',
+      '/v1/jobs',
+      '/v1/batches',
+    ];
     const asked = paths.map(async (path) => (await service.ask('GET', path, { key: owner.key })).body);
     return Promise.all(asked);
   }

@@ -150,13 +150,13 @@ describe('the pages of the console', () => {
     expect(textOf(first.html)).not.toContain('=1+1');
     const [, older = ''] = /href="([^"]*cursor=[^"]*)"/.exec(first.html) ?? [];
     expect(textOf((await visitor.get(older.replaceAll('&amp;', '&'))).html)).toContain('=1+1 Lanterns LLC');
-    expect(textOf((await visitor.get('/console/jobs?status=failed')).html)).toContain('Nothing here.');
+    expect(textOf((await visitor.get('/console/jobs?status=failed')).html)).toContain('Nothing here fits.');
     const csv = await visitor.get('/console/jobs.csv?jurisdiction=us-co');
     expect(csv.headers.get('content-disposition')).toContain('standing-jobs.csv');
     const lines = csv.html.trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[3]).toContain(`,'=1+1 Lanterns LLC,`);
-    expect((await visitor.get('/console/jobs?limit=1000')).status).toBe(400);
+    expect(textOf((await visitor.get('/console/jobs?text=SECOND')).html)).not.toContain('Third Lanterns');
   });
 
   it("what is another account's is the same page as what is missing", async () => {

@@ -40,6 +40,11 @@ export class Visitor {
     return this.ask('POST', path, new URLSearchParams(fields), headers);
   }
 
+  /** Sends a form that may carry a file. */
+  send(path: string, form: FormData): Promise<Shown> {
+    return this.ask('POST', path, form, {});
+  }
+
   /** Sends a form of a page, with the token that the page carries. */
   async press(page: string, path: string, fields: Record<string, string> = {}): Promise<Shown> {
     return this.post(path, { form_token: tokenIn((await this.get(page)).html), ...fields });
@@ -60,7 +65,7 @@ export class Visitor {
   private async ask(
     method: string,
     path: string,
-    body: URLSearchParams | undefined,
+    body: URLSearchParams | FormData | undefined,
     headers: Record<string, string>,
   ): Promise<Shown> {
     const response = await fetch(this.service.url + path, {

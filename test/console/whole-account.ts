@@ -11,7 +11,9 @@ const RECEIVER = 'http://127.0.0.1:9/hooks';
 export interface WholeAccount {
   visitor: Visitor;
   key: string;
-  ids: Readonly<Record<'jobs' | 'entities' | 'watches' | 'keys' | 'webhooks' | 'applications' | 'sessions', string>>;
+  ids: Readonly<
+    Record<'jobs' | 'entities' | 'batches' | 'watches' | 'keys' | 'webhooks' | 'applications' | 'sessions', string>
+  >;
 }
 
 /** `name` is that of its business, of its key and of its application. */
@@ -30,6 +32,7 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
     const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
     return body.deliveries[0];
   });
+  const batch = await completedBatch(service, key, `entity_name,jurisdiction\n${name},us-co\n,us-co\n`);
   const watched = { entity_id: answered.entity_id, every: '7d' };
   const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
   const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
@@ -43,6 +46,7 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   const ids = {
     jobs: job.job_id,
     entities: answered.entity_id,
+    batches: batch,
     watches: watch.watch_id,
     keys: made.key_id,
     webhooks: delivery.delivery_id,
@@ -50,6 +54,18 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
     sessions: signedIn.sessions[0].session_id,
   };
   return { visitor, key, ids };
+}
+
+/** The id of a batch of this file that has run to its end. */
+async function completedBatch(service: Service, key: string, file: string): Promise<string> {
+  const sent = await fetch(`${service.url}/v1/batches?start=true`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'x-api-key': key },
+    body: file,
+  });
+  const { batch_id: id } = (await sent.json()) as { batch_id: string };
+  await until(async () => (await service.ask('GET', `/v1/batches/${id}`, { key })).body.status === 'completed');
+  return id;
 }
 
 /** The address of a route of the console, with the ids of this account. */

@@ -2,15 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../core/errors.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
+import { STATUS } from '../http/answers/app-error.filter.js';
 import { PublicUrl } from '../http/public-url.js';
 import { Terms } from '../http/terms.js';
 import { adminVisitOf } from './admin/admin-visits.js';
 import { Layout, type LayoutProps } from './pages/layout.js';
+import { Wrong } from './pages/parts.js';
 import { ViewProvider } from './pages/view.js';
+import type { PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { visitOf } from './session/visits.js';
+import { plain } from './words.js';
 
 /** Its own files and nobody else's; no script or style in a page, no frame around it, forms to here alone. */
 const POLICY = [
@@ -74,6 +79,25 @@ export class ConsolePages {
       </ViewProvider>
     );
     return `<!doctype html>\n${render(page)}`;
+  }
+
+  /**
+   * A page as its address asks for it. Of an address that asks for what there cannot be it is the page without anything asked, and says what is wrong.
+   */
+  async list<Q extends object>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address, ...layout }: PageProps & { address: PageAddress<Q> },
+    body: (wanted: Q) => Promise<ComponentChildren>,
+  ): Promise<string> {
+    try {
+      return this.show(request, reply, layout, await body(address.read(request.query)));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      const wrong = <Wrong>{plain(error.message)}</Wrong>;
+      const plainly = await body(address.read({}));
+      return this.show(request, reply, { ...layout, status: STATUS[error.kind] }, [wrong, plainly]);
+    }
   }
 
   /** On to another page, with GET, so that going back and reloading press nothing. */

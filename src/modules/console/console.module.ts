@@ -5,6 +5,7 @@ import { ReadConsoleSession } from '../../core/accounts/access/read-console-sess
 import { CredentialLookups } from '../../core/accounts/keys/api-key.js';
 import { ConsoleSessions } from '../../core/accounts/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
+import { BatchesModule } from '../batches/batches.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { PublicUrl } from '../http/public-url.js';
 import { wire } from '../http/wire.js';
@@ -13,6 +14,7 @@ import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ConsoleAccountController } from './account/account.controller.js';
 import { ConsoleSessionsController } from './account/sessions.controller.js';
 import { ConsoleApplicationsController } from './applications/applications.controller.js';
+import { ConsoleBatchesController } from './batches/batches.controller.js';
 import { ConsoleBillingController } from './billing/billing.controller.js';
 import { ConsoleKeysController } from './keys/keys.controller.js';
 import { ConsoleWatchesController } from './watches/watches.controller.js';
@@ -28,13 +30,14 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
 
 /** Pages for the people behind the accounts, over the use cases of the API. */
 @Module({
-  imports: [VerificationModule, EntitiesModule, WebhooksModule],
+  imports: [BatchesModule, VerificationModule, EntitiesModule, WebhooksModule],
   controllers: [
     ConsoleFilesController,
     ConsoleSignInController,
     ConsoleOverviewController,
     ConsoleVerifyController,
     ConsoleJobsController,
+    ConsoleBatchesController,
     ConsoleEntitiesController,
     ConsoleWatchesController,
     ConsoleKeysController,

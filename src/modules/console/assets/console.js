@@ -1,6 +1,9 @@
 // The pages work without this. It shows times in the zone of the person, keeps what is pending up to date, and copies.
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const REFRESH_MS = 1000;
+/** A page that does not change is asked for less often. */
+const SLOWER_MS = 50;
+const LONGEST_REFRESH_MS = 5000;
 const MOST_REFRESHES = 300;
 
 function enhance(root) {
@@ -26,23 +29,31 @@ function enhance(root) {
   }
 }
 
-/** Shows the page as it is by now, until nothing of it is pending any more. */
-async function follow(left) {
-  if (!document.querySelector('[data-pending]') || left === 0) return;
-  await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (answer?.ok) {
+/** Shows the page as it is by now, until nothing of it is pending any more, or nothing of it has changed for long. */
+async function follow() {
+  for (let quiet = 0; quiet < MOST_REFRESHES; quiet++) {
+    const shown = document.querySelector('[data-pending]');
+    if (!shown) return;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(REFRESH_MS + quiet * SLOWER_MS, LONGEST_REFRESH_MS)));
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+    if (!answer?.ok) continue;
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-    const main = document.querySelector('main');
-    if (next && main && next.querySelector('[data-pending]') === null) {
-      main.replaceWith(next);
-      document.title = `${next.querySelector('h1')?.textContent ?? ''} · Standing`;
-      enhance(next);
-      next.querySelector('h1')?.focus();
+    const pending = next?.querySelector('[data-pending]');
+    if (!next) continue;
+    if (!pending) show(next);
+    else if (pending.textContent !== shown.textContent) {
+      shown.replaceWith(pending);
+      quiet = 0;
     }
   }
-  await follow(left - 1);
+}
+
+function show(main) {
+  document.querySelector('main').replaceWith(main);
+  document.title = `${main.querySelector('h1')?.textContent ?? ''} · Standing`;
+  enhance(main);
+  main.querySelector('h1')?.focus();
 }
 
 enhance(document);
-void follow(MOST_REFRESHES);
+void follow();

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../../core/errors.js';
-import { parseId } from '../../../core/ids.js';
+import { parseId, type Id } from '../../../core/ids.js';
 import { MOST_LISTED } from '../../../core/limits.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
@@ -11,14 +10,16 @@ import { offeredRecords } from '../../../core/verification/meant.js';
 import { MeantRecords } from '../../../core/verification/ports.js';
 import { RecordMeant } from '../../../core/verification/record-meant.js';
 import { ReadJob } from '../../../core/verification/read-job.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
 import { JobsQuery, MeantBody } from '../../verification/jobs.dto.js';
 import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
 import { credits, Facts } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { CHOICE_FIELD, NONE, RECORD, State, Verdict } from '../verify/verdict.js';
-import { jobsCsv } from './jobs-csv.js';
+import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
 import { JobsPage } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(JobsQuery);
@@ -36,30 +37,25 @@ export class ConsoleJobsController {
   ) {}
 
   @Get('jobs')
-  async list(
+  list(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { status, jurisdiction, from, to, cursor, limit } = ADDRESS.read(query);
-    const after = cursor === undefined ? undefined : parseId('job', cursor);
-    if (cursor !== undefined && !after) throw new AppError('NOT_FOUND');
-    const wanted = { status, jurisdiction, from, to };
-    const list = await this.listJobs.run(accountId, { ...wanted, after, limit });
-    return this.pages.show(request, reply, { title: 'Jobs' }, <JobsPage list={list} wanted={wanted} />);
+    return this.pages.list(request, reply, { title: 'Jobs', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+      const list = await this.listJobs.run(accountId, { ...wanted, after: cursorIn('job', cursor) });
+      return <JobsPage list={list} wanted={wanted} />;
+    });
   }
 
   @Get('jobs.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { status, jurisdiction, from, to } = ADDRESS.read(query);
-    const lines = jobsCsv((after) =>
-      this.listJobs.run(accountId, { status, jurisdiction, from, to, after, limit: MOST_LISTED }),
-    );
-    return new StreamableFile(Readable.from(lines), {
-      type: 'text/csv; charset=utf-8; header=present',
-      disposition: 'attachment; filename="standing-jobs.csv"',
-    });
+    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
+    const read = async (after: Id<'job'> | undefined) => {
+      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after, limit: MOST_LISTED });
+      return { items, next };
+    };
+    return csvFile('jobs', JOB_COLUMNS, read, jobCells);
   }
 
   @Get('jobs/:id')

@@ -8,14 +8,7 @@ import { ConsolePages } from '../console-pages.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { OverviewPage } from './overview.page.js';
 
-const LATEST = {
-  status: undefined,
-  jurisdiction: undefined,
-  from: undefined,
-  to: undefined,
-  after: undefined,
-  limit: 5,
-};
+const LATEST = { limit: 5 };
 /** Of which the sandbox has a name to begin with. */
 const SAMPLED = 'us-co';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LabelledUsage } from '../../../core/accounts/read-usage.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import type { ListedJob } from '../../../core/verification/ports.js';
-import { JobTable } from '../jobs/jobs.page.js';
-import { counted, Empty, Link, PostForm } from '../pages/parts.js';
+import { jobTable } from '../jobs/jobs.page.js';
+import { counted, Empty, Link, PostForm, Table } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { REPEAT_FIELD } from '../read-form.js';
 import { CreditsChart } from './credits-chart.js';
@@ -45,7 +45,7 @@ export function OverviewPage({ usage: { totals, byDay }, jobs, sample }: Overvie
       <h2>Credits by day</h2>
       {totals.requests === 0 ? <p>Nothing was charged in the last 30 days.</p> : <CreditsChart days={byDay} />}
       <h2>Latest verifications</h2>
-      {jobs.length === 0 ? <First sample={sample} /> : <JobTable jobs={jobs} caption="The latest, newest first" />}
+      {jobs.length === 0 ? <First sample={sample} /> : <Table {...jobTable(jobs, 'The latest, newest first')} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ const PAGES = [
   ['', 'Overview'],
   ['/verify', 'Verify'],
   ['/jobs', 'Jobs'],
+  ['/batches', 'Batches'],
   ['/watches', 'Watches'],
   ['/keys', 'Keys'],
   ['/applications', 'Applications'],

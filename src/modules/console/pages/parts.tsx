@@ -42,13 +42,14 @@ interface FormProps {
   to: string;
   children: ComponentChildren;
   className?: string;
+  carriesFile?: boolean;
 }
 
 /** A form that changes something: it carries the token of its browser. */
-export function PostForm({ to, children, className }: FormProps) {
+export function PostForm({ to, children, className, carriesFile }: FormProps) {
   const { base, token } = useView();
   return (
-    <form method="post" action={base + to} class={className}>
+    <form method="post" action={base + to} class={className} enctype={carriesFile ? 'multipart/form-data' : undefined}>
       <input type="hidden" name={TOKEN_FIELD} value={token} />
       {children}
     </form>
@@ -89,14 +90,15 @@ export function Choice(props: {
   );
 }
 
-/** Rows under their columns; a wide table scrolls by itself, on a phone and by keyboard. */
-export function Table(props: {
+export interface TableProps {
   caption: string;
   columns: readonly string[];
   numbers?: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
-}) {
-  const { caption, columns, numbers = [], rows } = props;
+}
+
+/** Rows under their columns; a wide table scrolls by itself, on a phone and by keyboard. */
+export function Table({ caption, columns, numbers = [], rows }: TableProps) {
   const kind = (column: number) => (numbers.includes(columns[column] ?? '') ? 'number' : undefined);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>

@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream';
+import { Body, Get, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../core/accounts/account.js';
+import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
+import { batchNotFound } from '../../../core/batches/batch-not-found.js';
+import { expectedSeconds, hasEnded, type Batch } from '../../../core/batches/batch.js';
+import { CancelBatch } from '../../../core/batches/cancel-batch.js';
+import { Batches, type BatchesWanted } from '../../../core/batches/ports.js';
+import { StartBatch } from '../../../core/batches/start-batch.js';
+import { UploadBatch } from '../../../core/batches/upload-batch.js';
+import { AppError } from '../../../core/errors.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../../core/limits.js';
+import { Clock } from '../../../core/ports.js';
+import { BatchesQuery, ResultRowsQuery, UploadBatchQuery } from '../../batches/batches.dto.js';
+import { RESULT_TYPES, resultsFile, type ResultFormat } from '../../batches/results-file.js';
+import { uploadRequest } from '../../batches/upload-request.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+import { cursorIn, pageOf } from '../../http/answers/paging.js';
+import { Contract } from '../../http/contract.js';
+import type { UploadedForm } from '../../http/server/multipart.js';
+import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
+import { FormBody, number, PageAddress, REPEAT_FIELD, ticked } from '../read-form.js';
+import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { plain } from '../words.js';
+import { batchCells, BATCH_COLUMNS } from './batches-csv.js';
+import { BatchPage } from './batch.page.js';
+import { BatchesPage } from './batches.page.js';
+import { ResultRowsPageQuery } from './result-rows.dto.js';
+import { readUpload, recognise } from './sent-file.js';
+
+const LIST = new PageAddress(BatchesQuery);
+const ROWS = new PageAddress(ResultRowsPageQuery);
+const CHOSEN = new PageAddress(ResultRowsQuery);
+const UPLOAD = new FormBody(UploadBatchQuery, { max_credits: number, start: ticked });
+const LOOK_AGAIN_SECONDS = 5;
+
+@AccountPages('console')
+export class ConsoleBatchesController {
+  constructor(
+    private readonly pages: ConsolePages,
+    private readonly batches: Batches,
+    private readonly uploadBatch: UploadBatch,
+    private readonly startBatch: StartBatch,
+    private readonly cancelBatch: CancelBatch,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('batches')
+  list(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.pages.list(request, reply, { title: 'Batches', address: LIST }, async ({ status, cursor, limit }) => {
+      const { items, next } = await this.page(accountId, { status, before: cursorIn('bat', cursor), limit });
+      return <BatchesPage batches={items} next={next} status={status} />;
+    });
+  }
+
+  @Get('batches.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { status } = LIST.read(query);
+    const read = (before: Id<'bat'> | undefined) => this.page(accountId, { status, before, limit: MOST_LISTED });
+    return csvFile('batches', BATCH_COLUMNS, read, batchCells);
+  }
+
+  /** What is wrong with a file is said where it was chosen, and nothing of it is kept. */
+  @Post('batches')
+  @Contract({ reads: 'upload' })
+  async upload(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Body() form: UploadedForm = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    try {
+      const { fields, bytes } = readUpload(form, request);
+      const query = UPLOAD.read(fields);
+      const upload = uploadRequest(query, await recognise(bytes), fields[REPEAT_FIELD] || undefined);
+      const { batch } = await this.uploadBatch.run(caller, upload);
+      return this.pages.goTo(reply, `/batches/${batch.id}`);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      const { limit } = LIST.read({});
+      const wanted = { status: undefined, before: undefined, limit };
+      const { items, next } = await this.page(caller.accountId, wanted);
+      const body = <BatchesPage batches={items} next={next} status={undefined} wrong={plain(error.message)} />;
+      return this.pages.show(request, reply, { title: 'Batches', status: STATUS[error.kind] }, body);
+    }
+  }
+
+  @Get('batches/:id')
+  async show(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.find(accountId, id);
+    const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MOST_REJECTIONS_SHOWN) : [];
+    const layout = {
+      title: titleOf(batch),
+      eyebrow: 'Batch',
+      refreshSeconds: batch.status === 'running' ? LOOK_AGAIN_SECONDS : undefined,
+      address: ROWS,
+    };
+    return this.pages.list(request, reply, layout, async ({ outcome, text, cursor = 0, limit }) => {
+      const wanted = { outcome, text };
+      const found = hasEnded(batch) ? await this.batches.resultsAfter(batch.id, wanted, cursor, limit + 1) : [];
+      const rows = found.slice(0, limit);
+      const next = found.length > limit ? rows.at(-1)?.line : undefined;
+      const results = hasEnded(batch) ? { rows, next, wanted } : undefined;
+      const secondsLeft = expectedSeconds(batch, this.clock.now());
+      return <BatchPage batch={batch} secondsLeft={secondsLeft} rejections={rejections} results={results} />;
+    });
+  }
+
+  @Post('batches/:id/start')
+  @Contract({ reads: 'form' })
+  async start(
+    @CurrentVisit() { caller }: ConsoleVisit,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.startBatch.run(caller, parseId('bat', id));
+    return this.pages.goTo(reply, `/batches/${batch.id}`);
+  }
+
+  @Post('batches/:id/cancel')
+  @Contract({ reads: 'form' })
+  async cancel(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.cancelBatch.run(accountId, parseId('bat', id));
+    return this.pages.goTo(reply, `/batches/${batch.id}`);
+  }
+
+  @Get('batches/:id/results.csv')
+  resultsAsCsv(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+  ) {
+    return this.results(accountId, id, 'csv', query);
+  }
+
+  @Get('batches/:id/results.ndjson')
+  resultsAsNdjson(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+  ) {
+    return this.results(accountId, id, 'ndjson', query);
+  }
+
+  private async results(accountId: Caller['accountId'], text: string, format: ResultFormat, query: unknown) {
+    const batch = await this.find(accountId, text);
+    if (!hasEnded(batch)) throw batchNotFound();
+    const rows = this.batches.results(batch.id, CHOSEN.read(query));
+    return new StreamableFile(Readable.from(resultsFile(rows, format)), {
+      type: RESULT_TYPES[format],
+      disposition: `attachment; filename="standing-${batch.id}.${format}"`,
+    });
+  }
+
+  private async page(accountId: Caller['accountId'], { limit, ...wanted }: BatchesWanted) {
+    return pageOf(await this.batches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
+  }
+
+  private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {
+    const id = parseId('bat', text);
+    const batch = id && (await this.batches.find(accountId, id));
+    if (!batch) throw batchNotFound();
+    return batch;
+  }
+}
+
+function titleOf({ rows }: Batch): string {
+  return rows === 1 ? 'A file of one row' : `A file of ${rows.toLocaleString('en')} rows`;
+}

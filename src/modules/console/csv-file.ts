@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import { csvLine, inertText } from '../../core/csv.js';
+
+type Cell = string | number | boolean | Date | undefined;
+
+/** A page of a list, and where the next one goes on. */
+export interface ListPage<T, C> {
+  items: readonly T[];
+  next: C | undefined;
+}
+
+/** A list as a file: every row of it, page by page. `read` gives the page after a cursor. */
+export function csvFile<T, C>(
+  name: string,
+  columns: readonly string[],
+  read: (after: C | undefined) => Promise<ListPage<T, C>>,
+  cells: (item: T) => readonly Cell[],
+): StreamableFile {
+  return new StreamableFile(Readable.from(csvLines(columns, everyItem(read), cells)), {
+    type: 'text/csv; charset=utf-8; header=present',
+    disposition: `attachment; filename="standing-${name}.csv"`,
+  });
+}
+
+async function* everyItem<T, C>(read: (after: C | undefined) => Promise<ListPage<T, C>>): AsyncGenerator<T> {
+  for (let after: C | undefined; ;) {
+    const { items, next } = await read(after);
+    yield* items;
+    if (next === undefined) return;
+    after = next;
+  }
+}
+
+async function* csvLines<T>(
+  columns: readonly string[],
+  items: AsyncIterable<T>,
+  cells: (item: T) => readonly Cell[],
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for await (const item of items) yield csvLine(cells(item).map(asText));
+}
+
+/** Whatever somebody wrote, no spreadsheet takes it for a formula. */
+function asText(cell: Cell): string {
+  if (cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'string' ? inertText(cell) : String(cell);
+}

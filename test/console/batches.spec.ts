@@ -1,0 +1,187 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newEmail, startService, type Service } from '../support/harness.js';
+import { record } from '../support/fakes.js';
+import { until } from '../support/until.js';
+import { textOf, tokenIn, Visitor, type Shown } from './visitor.js';
+
+const FILE = [
+  'entity_name,jurisdiction,custom_id',
+  'Alder Bridge Ferries LLC,us-co,=A-1',
+  'Alder Bridge Ferries LLC,us-co,A-2',
+  'Nobody At All LLC,us-co,A-3',
+  'Alder Bridge Ferries LLC,us-zz,A-4',
+].join('\r\n');
+
+describe('the pages of batches', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+    service.registries.of('us-co').records = [record({ id: '20190000001', name: 'Alder Bridge Ferries LLC' })];
+  });
+  afterAll(() => service.close());
+
+  async function newcomer(): Promise<{ visitor: Visitor; key: string }> {
+    const email = newEmail();
+    const { key } = await service.signUp(email);
+    return { visitor: await Visitor.signedIn(service, email), key };
+  }
+
+  /** As a browser sends the form: its fields in their order, the file at the end. */
+  async function send(visitor: Visitor, file: string | Blob, fields: Record<string, string> = {}): Promise<Shown> {
+    const form = new FormData();
+    const page = await visitor.get('/console/batches');
+    for (const [name, value] of Object.entries({ form_token: tokenIn(page.html), ...fields })) form.set(name, value);
+    form.set('file', file);
+    return visitor.send('/console/batches', form);
+  }
+
+  const ended = (visitor: Visitor, path: string) =>
+    until(async () => {
+      const shown = await visitor.get(path);
+      return shown.html.includes('data-pending') ? undefined : shown;
+    });
+
+  it('take a file, show what it can cost and what is rejected, start it, and show its results', async () => {
+    const { visitor, key } = await newcomer();
+    expect(textOf((await visitor.get('/console/batches')).html)).toContain('No file was sent yet.');
+    const { status, location = '' } = await send(visitor, new Blob([FILE], { type: 'text/csv' }));
+    expect([status, location]).toEqual([303, expect.stringMatching(/^\/console\/batches\/bat_/)]);
+    const ready = await visitor.get(location);
+    expect(textOf(ready.html)).toContain('Nothing is charged before it starts. It can cost 2 credits at most');
+    expect(textOf(ready.html)).toMatch(/5 jurisdiction .*us-zz/);
+    expect(await service.balance(key)).toBe(50);
+
+    expect((await visitor.press(location, `${location}/start`)).location).toBe(location);
+    const done = await ended(visitor, location);
+    expect(textOf(done.html)).toContain('completed');
+    expect(textOf(done.html)).toContain('=A-1 Alder Bridge Ferries LLC us-co Found');
+    expect(textOf(done.html)).toContain('3 of 3 answered');
+    expect(await service.balance(key)).toBe(48);
+
+    const absent = textOf((await visitor.get(`${location}?outcome=no_match`)).html);
+    expect(absent).toContain('Nobody At All LLC');
+    expect(absent).not.toContain('=A-1');
+    const first = await visitor.get(`${location}?limit=2`);
+    const [, next = ''] = /href="([^"]*cursor=[^"]*)"/.exec(first.html) ?? [];
+    expect(textOf((await visitor.get(next.replaceAll('&amp;', '&'))).html)).toContain('Nobody At All LLC');
+
+    const id = location.split('/').at(-1);
+    const headers = { 'x-api-key': key };
+    for (const format of ['csv', 'ndjson']) {
+      const ofTheApi = await fetch(`${service.url}/v1/batches/${id}/results?format=${format}`, { headers });
+      const file = await visitor.get(`${location}/results.${format}`);
+      expect([file.headers.get('content-disposition'), file.html]).toEqual([
+        ofTheApi.headers.get('content-disposition'),
+        await ofTheApi.text(),
+      ]);
+    }
+    const chosen = await visitor.get(`${location}/results.csv?text=%3Da-1`);
+    expect(chosen.html.trim().split('\r\n')).toEqual([expect.any(String), expect.stringContaining(`2,'=A-1,`)]);
+    const list = await visitor.get('/console/batches.csv');
+    expect(list.html).toContain(`${id},completed,4,3,1,2,2,1,0,1,0,1,0,`);
+    expect(textOf((await visitor.get('/console/batches?status=cancelled')).html)).toContain('Nothing here fits.');
+  });
+
+  it('take rows that were typed, as CSV and as JSON, and cancel them', async () => {
+    const { visitor, key } = await newcomer();
+    const typed = [FILE, '\n{"entity_name":"Alder Bridge Ferries LLC","jurisdiction":"us-co"}\n'];
+    for (const text of typed) {
+      const { location = '' } = await send(visitor, text);
+      await visitor.press(location, `${location}/cancel`);
+      expect(textOf((await visitor.get(location)).html)).toContain('cancelled');
+    }
+    const { body } = await service.ask('GET', '/v1/batches?status=cancelled', { key });
+    expect(body.batches.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 3]);
+  });
+
+  it('say on the page what is wrong with a file, and keep nothing of it', async () => {
+    const { visitor, key } = await newcomer();
+    const wrong: [string | Blob, Record<string, string>, string][] = [
+      ['name,where\nA,us-co', {}, 'There is no column &quot;name&quot;'],
+      [new Blob([Buffer.from(`\uFEFF${FILE}`, 'utf16le')]), {}, 'it looks like UTF-16'],
+      ['', {}, 'The file holds no row.'],
+      [FILE, { max_credits: '1' }, '2 credits'],
+      [FILE, { max_credits: 'few' }, 'max credits'],
+      [FILE, { webhook_url: 'ftp://example.com' }, 'must be an https URL'],
+    ];
+    for (const [file, fields, words] of wrong) {
+      const shown = await send(visitor, file, fields);
+      expect([shown.status, shown.html]).toEqual([400, expect.stringContaining('role="alert"')]);
+      expect(textOf(shown.html)).toContain(words);
+    }
+    const without = await visitor.press('/console/batches', '/console/batches', { file: FILE });
+    expect([without.status, textOf(without.html)]).toEqual([400, expect.stringContaining('Choose a file')]);
+    expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toEqual([]);
+    expect(await service.db.rows(`select 1 from batches where status = 'uploading'`)).toEqual([]);
+  });
+
+  it('refuse a file without the token of the form, whatever its size, and go on serving', async () => {
+    const { visitor, key } = await newcomer();
+    const form = new FormData();
+    form.set('form_token', 'of another browser');
+    form.set('file', new Blob([`${FILE}\r\n${'x'.repeat(4_000_000)}`]));
+    const refused = await visitor.send('/console/batches', form);
+    expect([refused.status, textOf(refused.html)]).toEqual([403, expect.stringContaining('no longer valid')]);
+    const early = new FormData();
+    early.set('file', FILE);
+    early.set('form_token', tokenIn((await visitor.get('/console/batches')).html));
+    expect((await visitor.send('/console/batches', early)).status).toBe(403);
+    expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toEqual([]);
+  });
+
+  it('forget a file whose sender goes away in the middle', async () => {
+    const { visitor } = await newcomer();
+    const token = tokenIn((await visitor.get('/console/batches')).html);
+    const part = (name: string, value: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${part('form_token', token)}--b\r\ncontent-disposition: form-data; name="file"\r\n\r\n${FILE}`;
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /console/batches HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length + 1000}\r\n\r\n${body}`,
+    );
+    await until(async () => (await uploading()) === 1);
+    socket.destroy();
+    await until(async () => (await uploading()) === 0);
+    expect((await visitor.get('/console/batches')).status).toBe(200);
+  });
+
+  async function uploading(): Promise<number> {
+    const [row] = await service.db.rows<{ count: number }>(
+      `select count(*)::int as count from batches where status = 'uploading'`,
+    );
+    return row?.count ?? 0;
+  }
+
+  it('say why a batch waits and what to do, and let it go on', async () => {
+    const { visitor, key } = await newcomer();
+    const { body: limited } = await service.ask('POST', '/v1/account/keys', {
+      key,
+      body: { label: 'small', budget: { credits: 1, every: 'once' } },
+    });
+    const { location = '' } = await send(visitor, FILE);
+    const id = location.split('/').at(-1);
+    await service.ask('POST', `/v1/batches/${id}/start`, { key: limited.api_key });
+    const paused = await ended(visitor, location);
+    expect(textOf(paused.html)).toContain('The budget of the key that started it does not cover the next row.');
+    await visitor.press(location, `${location}/start`);
+    expect(textOf((await ended(visitor, location)).html)).toContain('completed');
+  });
+
+  it('load again by themselves without scripts while it runs', async () => {
+    const { visitor } = await newcomer();
+    const registry = service.registries.of('us-ct');
+    let answer: () => void = () => undefined;
+    registry.held = new Promise((resolve) => (answer = resolve));
+    const { location = '' } = await send(visitor, 'entity_name,jurisdiction\nSlow Mills LLC,us-ct', { start: 'yes' });
+    const running = await visitor.get(location);
+    expect(running.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"/);
+    expect(textOf(running.html)).toContain('0 of 1 answered');
+    expect((await visitor.get(`${location}/results.csv`)).status).toBe(404);
+    answer();
+    registry.held = undefined;
+    expect((await ended(visitor, location)).html).not.toContain('http-equiv');
+  });
+});

@@ -131,6 +131,11 @@ export abstract class AccountOperations {
     return this.http.send('get', '/v1/webhooks/deliveries/{id}', { path: { id } }, options);
   }
 
+  /** Sends `webhook.test` to an address, so that its receiver can be tried out. */
+  testWebhook(url: string, options?: RequestOptions) {
+    return this.http.send('post', '/v1/webhooks/test', { body: { webhook_url: url } }, options);
+  }
+
   redeliver(id: string, options?: RequestOptions) {
     return this.http.send('post', '/v1/webhooks/deliveries/{id}/redeliver', { path: { id } }, options);
   }

@@ -966,6 +966,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a receiver out
+         * @description Sends `webhook.test` to an address: signed, in up to 4 attempts, listed with the deliveries, and in the feed. Free.
+         */
+        post: operations["sendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 };
 export type webhooks = {
     "batch.completed": {
@@ -1142,6 +1162,26 @@ export type webhooks = {
          * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
          */
         post: operations["onWatchSighted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A receiver is tried out
+         * @description Posted to the webhook_url of a test, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWebhookTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1711,6 +1751,8 @@ export type components = {
         Deliveries: {
             /** @description Newest first. */
             deliveries: components["schemas"]["Delivery"][];
+            /** @description Send it as cursor for the next page; absent on the last. */
+            next_cursor?: string;
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An event on its way to a receiver. */
@@ -1753,8 +1795,8 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed";
-            /** @description The job it is about; absent when it is about a watch or a batch. */
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed" | "webhook.test";
+            /** @description The job it is about; absent when it is about a watch or a batch, or is a test. */
             job_id?: string;
             /**
              * Format: date-time
@@ -1820,8 +1862,8 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed";
-            /** @description The job it is about; absent when it is about a watch or a batch. */
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed" | "webhook.test";
+            /** @description The job it is about; absent when it is about a watch or a batch, or is a test. */
             job_id?: string;
             /**
              * Format: date-time
@@ -2022,7 +2064,7 @@ export type components = {
                 created_at: string;
                 /** @description The webhook-id of its delivery. */
                 event_id: string;
-                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"] | components["schemas"]["EntityChanged"] | components["schemas"]["WatchBlind"] | components["schemas"]["WatchSighted"] | components["schemas"]["WatchPaused"] | components["schemas"]["WatchResumed"] | components["schemas"]["BatchCompleted"];
+                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"] | components["schemas"]["EntityChanged"] | components["schemas"]["WatchBlind"] | components["schemas"]["WatchSighted"] | components["schemas"]["WatchPaused"] | components["schemas"]["WatchResumed"] | components["schemas"]["BatchCompleted"] | components["schemas"]["WebhookTest"];
             }[];
             /** @description Whether there are more already. */
             has_more: boolean;
@@ -3396,6 +3438,21 @@ export type components = {
             previous_secret_expires_at?: string;
             /** @description The secret as it is. */
             secret: string;
+        };
+        /** @description Nothing happened: the owner of the account tries the receiver out. */
+        WebhookTest: {
+            /**
+             * Format: date-time
+             * @description When the test was asked for.
+             */
+            asked_at: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "webhook.test";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
         };
     };
     responses: never;
@@ -11486,8 +11543,12 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
+                /** @description Only watches in this jurisdiction. */
+                jurisdiction?: string;
                 /** @description How many to list. */
                 limit?: number;
+                /** @description Only watches that stand like this. */
+                status?: "active" | "paused";
             };
             header?: never;
             path?: never;
@@ -12586,10 +12647,16 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description The next_cursor of the page before; instead of offset. */
+                cursor?: string;
                 /** @description How many to list. */
                 limit?: number;
                 /** @description How many to leave out first. */
                 offset?: number;
+                /** @description Only deliveries that stand like this. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only deliveries to addresses that hold this. */
+                text?: string;
             };
             header?: never;
             path?: never;
@@ -13255,6 +13322,150 @@ export interface operations {
             };
         };
     };
+    sendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The https address to try out; it must resolve to public addresses.
+                     * @example https://hooks.example.com/standing
+                     */
+                    webhook_url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is on its way. */
+            202: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redelivery"];
+                };
+            };
+            /** @description VALIDATION_ERROR: The request is not valid. */
+            400: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description UNAUTHORIZED: This route needs an API key. INVALID_API_KEY: The API key is not known. API_KEY_REVOKED: The API key was revoked. */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ACCOUNT_DELETED: This account was deleted. ACCOUNT_DISABLED: This account was disabled by an administrator. */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RATE_LIMIT_EXCEEDED: Too many requests. */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description INTERNAL_ERROR: Something went wrong on our side. */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description DATA_SOURCE_UNAVAILABLE: The official source is temporarily unavailable. Nothing was charged. */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
+                    "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     onBatchCompleted: {
         parameters: {
             query?: never;
@@ -13540,6 +13751,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WatchSighted"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTest"];
             };
         };
         responses: {

@@ -9,3 +9,12 @@ export interface Paged<T> {
   /** How many there are in all. */
   total: number;
 }
+
+/** One more than the page holds tells that there is another page. */
+export function pageOf<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+): { items: T[]; next: T['id'] | undefined } {
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
+}

@@ -58,6 +58,7 @@ const CALLS: Record<Exclude<OperationId, `on${string}`>, Call> = {
   revokeKey: (client) => client.revokeKey('one'),
   rotateWebhookSecret: (client) => client.rotateWebhookSecret(),
   searchEntities: (client) => client.search({ entity_name: 'Juniper', jurisdictions: ['us-co'] }),
+  sendTestEvent: (client) => client.testWebhook('https://hooks.example.com/standing'),
   startBatch: (client) => client.startBatch('one'),
   updateWatch: (client) => client.updateWatch('one', { every: '7d' }),
   updateAccount: (client) => client.updateAccount({ name: 'one' }),

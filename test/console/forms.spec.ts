@@ -125,6 +125,15 @@ describe('the forms of the console', () => {
     const again = await visitor.press(page, `${page}/redeliver`);
     expect(again.location).toMatch(/^\/console\/webhooks\/dlv_/);
     expect(again.location).not.toBe(page);
+    const tried = await visitor.press('/console/webhooks', '/console/webhooks/test', {
+      webhook_url: 'http://127.0.0.1:9',
+    });
+    expect(textOf((await visitor.get(tried.location ?? '')).html)).toContain('webhook.test');
+    const strange = await visitor.press('/console/webhooks', '/console/webhooks/test', { webhook_url: 'ftp://a.b' });
+    expect([strange.status, strange.html]).toEqual([400, expect.stringContaining('role="alert"')]);
+    const csv = await visitor.get('/console/webhooks.csv?text=127.0.0.1:9');
+    expect(csv.html).toContain(',webhook.test,,http://127.0.0.1:9/,');
+    expect(textOf((await visitor.get('/console/webhooks?text=elsewhere')).html)).toContain('Nothing here fits.');
     const { body } = await service.ask('GET', '/v1/account/webhook-secret', { key });
     expect((await visitor.get('/console/webhooks')).html).not.toContain(body.secret);
     expect((await visitor.press('/console/webhooks', '/console/webhooks/secret')).html).toContain(body.secret);
@@ -140,6 +149,13 @@ describe('the forms of the console', () => {
     await visitor.press(page, page, { every: '1d', tier: 'quick', max_credits_per_month: '31' });
     const { body } = await service.ask('GET', `/v1/watches/${ids.watches}`, { key });
     expect(body).toMatchObject({ every: '1d', max_credits_per_month: 31 });
+    expect((await visitor.get('/console/watches.csv?status=active')).html).toContain(
+      `${ids.watches},${ids.entities},us-co,`,
+    );
+    expect(textOf((await visitor.get('/console/watches?jurisdiction=us-ct')).html)).toContain('Nothing here fits.');
+    const wrong = await visitor.get('/console/watches?status=asleep');
+    expect([wrong.status, textOf(wrong.html)]).toEqual([400, expect.stringContaining('status must be')]);
+    expect(wrong.html).toContain(ids.watches);
     const before = await service.balance(key);
     await visitor.press(page, `${page}/check`);
     expect(await service.balance(key)).toBe(before - 1);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { toUuid } from '../../src/core/ids.js';
-import { contractSignature } from '../../src/core/webhooks/signature.js';
+import { checkSignatures, contractSignature } from '../../src/core/webhooks/signature.js';
 import { HOSTILE_URLS } from '../core/webhooks/hostile-addresses.js';
 import { record, unavailable } from '../support/fakes.js';
 import { until } from '../support/until.js';
@@ -324,6 +324,54 @@ describe('webhooks', () => {
     expect((await again()).status).toBe(202);
   });
 
+  it('can be tried out: a test is signed, delivered and listed like all others, and costs nothing', async () => {
+    receiver.answer = () => 204;
+    const before = await service.balance(account.key);
+    const asked = await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url: receiver.url } });
+    expect([asked.status, asked.body]).toEqual([202, { delivery_id: expect.stringMatching(/^dlv_/) }]);
+    const [received] = await receiver.first(1);
+    const { body: secret } = await service.ask('GET', '/v1/account/webhook-secret', account);
+    expect(checkSignatures(received!.headers, received!.body, secret.secret, new Date())).toEqual({
+      contract: true,
+      standard: true,
+    });
+    const sent = JSON.parse(received!.body.toString());
+    expect(sent).toEqual({
+      event: 'webhook.test',
+      event_id: received!.headers['webhook-id'],
+      asked_at: expect.stringMatching(/Z$/),
+    });
+    const [listed] = await ended(service, account);
+    expect(listed).toMatchObject({ delivery_id: asked.body.delivery_id, event: 'webhook.test', status: 'delivered' });
+    expect(listed).not.toHaveProperty('job_id');
+    const { body: feed } = await service.ask('GET', '/v1/webhooks/events', account);
+    expect(feed.events.map(({ payload }: { payload: object }) => payload)).toEqual([sent]);
+    expect(await service.balance(account.key)).toBe(before);
+    const strange = await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url: 'ftp://a.b' } });
+    expect([strange.status, strange.body.error.message]).toEqual([400, expect.stringContaining('body.webhook_url')]);
+  });
+
+  it('are narrowed by how they stand and where they go, and go on by cursor', async () => {
+    receiver.answer = () => 204;
+    const test = async (url: string) =>
+      (await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url: url } })).body.delivery_id;
+    const sent = [await test(`${receiver.url}?a`), await test(`${receiver.url}?b`), await test(`${receiver.url}?c`)];
+    await ended(service, account, 3);
+    const list = async (query: string) => {
+      const { body } = await service.ask('GET', `/v1/webhooks/deliveries?${query}`, account);
+      return [
+        body.deliveries.map(({ delivery_id: id }: { delivery_id: string }) => sent.indexOf(id)),
+        body.next_cursor,
+      ];
+    };
+    expect(await list('limit=2')).toEqual([[2, 1], sent[1]]);
+    expect(await list(`limit=2&cursor=${sent[1]}`)).toEqual([[0], undefined]);
+    expect(await list('text=%3FB')).toEqual([[1], undefined]);
+    expect(await list('status=delivered&limit=1')).toEqual([[2], sent[2]]);
+    expect(await list('status=failed')).toEqual([[], undefined]);
+    expect((await service.ask('GET', '/v1/webhooks/deliveries?cursor=x', account)).status).toBe(400);
+  });
+
   it('are logged with what was sent and the beginning of what came back', async () => {
     receiver.answer = (_n, response) => void response.writeHead(200).end('thanks '.repeat(10_000));
     await startJob(service, account, receiver.url);
@@ -483,6 +531,8 @@ describe('a webhook_url that leads inside', () => {
     for (const webhook_url of [...HOSTILE_URLS, ...insideUrls(canary.port)]) {
       const { status, body } = await verify(service, account, { entity_name: freshName(), webhook_url });
       expect([webhook_url, status, body.error?.code]).toEqual([webhook_url, 400, 'VALIDATION_ERROR']);
+      const { status: tried } = await service.ask('POST', '/v1/webhooks/test', { ...account, body: { webhook_url } });
+      expect([webhook_url, tried]).toEqual([webhook_url, 400]);
     }
     expect(await service.balance(account.key)).toBe(50);
     canary.close();

@@ -7,7 +7,7 @@ import type { ChangeCode } from './compare.js';
 import type { WatchEvent } from './event.js';
 import type { Memory } from './judge.js';
 import type { Reading } from './reading.js';
-import type { PauseReason, Period, Watch } from './watch.js';
+import type { PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /** The clock by which watches live: the database's, or that of a sandbox, which stands still until somebody advances it. */
 export abstract class WorldClock {
@@ -49,6 +49,14 @@ export abstract class SandboxEditions {
   abstract publish(moment: Date): Promise<void>;
 }
 
+export interface WatchesWanted {
+  status?: WatchStatus | undefined;
+  jurisdiction?: string | undefined;
+  /** Only those made after this one. */
+  after?: Id<'wch'> | undefined;
+  limit: number;
+}
+
 export interface NewWatch extends Pick<
   Watch,
   'id' | 'accountId' | 'entityId' | 'jurisdiction' | 'every' | 'tier' | 'on'
@@ -83,8 +91,8 @@ export abstract class Watches {
   abstract find(accountId: Id<'acc'>, id: Id<'wch'>): Promise<Watch | undefined>;
   /** The watch of this account on an entity. */
   abstract on(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Watch | undefined>;
-  /** In the order in which they were made, after the one called `after`. */
-  abstract list(accountId: Id<'acc'>, after: Id<'wch'> | undefined, limit: number): Promise<Watch[]>;
+  /** In the order in which they were made. */
+  abstract list(accountId: Id<'acc'>, wanted: WatchesWanted): Promise<Watch[]>;
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
   /** With what was not delivered yet; returns the check that was under way. `undefined` when the account has no such watch. */
   abstract remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined>;

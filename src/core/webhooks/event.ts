@@ -16,9 +16,13 @@ export const WATCH_EVENT_TYPES = [
 ] as const;
 
 /** What is told of batches. */
-export const BATCH_EVENT_TYPES = ['batch.completed'] as const;
-export type EventType =
-  (typeof EVENT_TYPES)[number] | (typeof WATCH_EVENT_TYPES)[number] | (typeof BATCH_EVENT_TYPES)[number];
+const BATCH_EVENT_TYPES = ['batch.completed'] as const;
+
+/** What tells of nothing: the owner of a receiver tries it out. */
+export const TEST_EVENT_TYPE = 'webhook.test';
+
+export const ALL_EVENT_TYPES = [...EVENT_TYPES, ...WATCH_EVENT_TYPES, ...BATCH_EVENT_TYPES, TEST_EVENT_TYPE] as const;
+export type EventType = (typeof ALL_EVENT_TYPES)[number];
 
 /** What became of a verification job (contract, section 6). */
 export interface VerificationEvent {

@@ -12,6 +12,15 @@ export interface StoredEvent {
   createdAt: Date;
 }
 
+/** What is sent to try a receiver out. */
+export interface TestEvent {
+  id: Id<'evt'>;
+  /** Which passed the guard. */
+  url: string;
+  /** The very bytes. */
+  body: string;
+}
+
 /** Events to be delivered where a webhook_url was given. */
 export abstract class Events {
   /**
@@ -20,6 +29,11 @@ export abstract class Events {
    * Safe to repeat: a job has one event of each kind.
    */
   abstract record(event: VerificationEvent): PendingWrite<DueDelivery>;
+
+  /**
+   * Keeps a test event and its delivery; `full` when `most` deliveries that the account asked for are still open. Not safe to repeat.
+   */
+  abstract test(accountId: Id<'acc'>, event: TestEvent, most: number): Promise<DueDelivery | 'full'>;
 
   /**
    * The account's events after the one called `after`, oldest first. An `after` that is not (or no longer) kept means from the beginning. A reader that
@@ -48,8 +62,8 @@ export interface Attempt {
 
 export interface Delivery {
   id: Id<'dlv'>;
-  /** What it is about: a job, a watch or a batch. */
-  subject: Id<'job'> | Id<'wch'> | Id<'bat'>;
+  /** What it is about: a job, a watch or a batch; nothing when it is a test. */
+  subject: Id<'job'> | Id<'wch'> | Id<'bat'> | undefined;
   event: EventType;
   url: string;
   status: DeliveryStatus;
@@ -57,6 +71,14 @@ export interface Delivery {
   createdAt: Date;
   /** While it is pending. */
   nextAttemptAt: Date | undefined;
+}
+
+export interface DeliveriesWanted extends Page {
+  status?: DeliveryStatus | undefined;
+  /** In the address. */
+  text?: string | undefined;
+  /** Only those made before this one. */
+  before?: Id<'dlv'> | undefined;
 }
 
 /** A delivery that this worker has claimed. */
@@ -107,8 +129,11 @@ export abstract class Deliveries {
   /** Deliveries that are due and unclaimed: a few of every destination, so that the backlog of one never hides another's. */
   abstract due(limit: number): Promise<DueDelivery[]>;
 
-  /** The account's deliveries, newest first. */
-  abstract list(accountId: Id<'acc'>, page: Page): Promise<Paged<Delivery>>;
+  /** The account's deliveries, newest first, with where the next page goes on. What is wanted is looked for among the latest `MOST_COUNTED`. */
+  abstract list(
+    accountId: Id<'acc'>,
+    wanted: DeliveriesWanted,
+  ): Promise<Paged<Delivery> & { next: Id<'dlv'> | undefined }>;
 
   /** A delivery of this account with the body it carries; another account's is not there. */
   abstract find(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<(Delivery & { body: string }) | undefined>;

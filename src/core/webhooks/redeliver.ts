@@ -4,8 +4,8 @@ import type { Jobs } from '../ports.js';
 import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
 
-/** Redeliveries of one account that have not ended. */
-const MOST_OPEN_REDELIVERIES = 100;
+/** Redeliveries and tests of one account that have not ended. */
+export const MOST_OPEN_REDELIVERIES = 100;
 /** About how long a delivery takes to a receiver that answers at the last try. */
 const TRY_AGAIN_AFTER_SECONDS = 60;
 
@@ -25,9 +25,9 @@ export class Redeliver {
   }
 }
 
-function tooManyOpen(): AppError {
+export function tooManyOpen(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MOST_OPEN_REDELIVERIES} redeliveries of this account have not ended yet.`,
+    message: `${MOST_OPEN_REDELIVERIES} redeliveries and tests of this account have not ended yet.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: MOST_OPEN_REDELIVERIES },
     suggestion: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
   });

@@ -9,9 +9,9 @@ import {
 import type { BatchCompleted } from '../../core/batches/ports.js';
 import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
+import { pageOf } from '../../core/page.js';
 import { BATCHES_KEPT_DAYS, MOST_BATCH_ROWS, MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
-import { pageOf } from '../http/answers/paging.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const COUNTS = z

@@ -35,6 +35,7 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'watch.paused': 'A watch asks nothing for now',
   'watch.resumed': 'A watch goes on',
   'batch.completed': 'A batch is completed',
+  'webhook.test': 'A receiver is tried out',
 };
 
 /** What the service posts to the webhook_url of a verification or a watch: the `webhooks` section of the document. */
@@ -46,7 +47,7 @@ export function webhooks(): Record<string, object> {
         post: {
           operationId: `on${event.replaceAll(/(?:^|\.)(.)/g, (_, letter: string) => letter.toUpperCase())}`,
           summary: SUMMARIES[event as keyof typeof WEBHOOK_SHAPES],
-          description: `Posted to the webhook_url of a ${event.split('.')[0] === 'entity' ? 'watch' : event.split('.')[0]}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
+          description: `Posted to the webhook_url of a ${senderOf(event)}, up to ${DELIVERY_ATTEMPTS} times until a 2xx answer.`,
           tags: ['Webhooks'],
           security: [],
           parameters: HEADERS,
@@ -56,4 +57,9 @@ export function webhooks(): Record<string, object> {
       },
     ]),
   );
+}
+
+function senderOf(event: string): string {
+  const [kind = event] = event.split('.');
+  return { entity: 'watch', webhook: 'test' }[kind] ?? kind;
 }

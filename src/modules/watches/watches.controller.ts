@@ -61,8 +61,9 @@ export class WatchesController {
 
   @Get()
   @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
-  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: WatchesQuery) {
-    return watchesAnswer(await this.watches.list(accountId, cursorIn('wch', cursor), limit + 1), limit);
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit, ...wanted }: WatchesQuery) {
+    const list = { ...wanted, after: cursorIn('wch', cursor), limit: limit + 1 };
+    return watchesAnswer(await this.watches.list(accountId, list), limit);
   }
 
   @Get(':id')

@@ -13,11 +13,13 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits } from '../../core/billing/pricing.js';
+import { LONGEST_LABEL } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
-import { PERIODS, priceOfCheck, type Period } from '../../core/watches/watch.js';
+import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
+import { Text } from '../http/input/request-schema.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(priceOfCheck('quick'))} (quick) or ${inCredits(priceOfCheck('deep'))} (deep)`;
 const TIER = {
@@ -113,7 +115,16 @@ export class UpdateWatchBody {
   max_credits_per_month?: number | null;
 }
 
-export class WatchesQuery extends CursorQuery {}
+export class WatchesQuery extends CursorQuery {
+  @IsOptional()
+  @IsIn([...WATCH_STATUSES])
+  @JSONSchema({ type: 'string', description: 'Only watches that stand like this.' })
+  status?: WatchStatus;
+
+  @IsOptional()
+  @Text(1, LONGEST_LABEL, 'Only watches in this jurisdiction.', 'us-co')
+  jurisdiction?: string;
+}
 
 export class AdvanceBody {
   @IsString()

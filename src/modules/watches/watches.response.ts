@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
+import { pageOf } from '../../core/page.js';
 import { MOST_LISTED, MOST_WATCHES } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES } from '../../core/watches/compare.js';
@@ -15,7 +16,6 @@ import {
   publicUrl,
   whole,
 } from '../http/answers/answer-fields.js';
-import { pageOf } from '../http/answers/paging.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const WatchShape = named(

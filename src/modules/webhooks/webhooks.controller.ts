@@ -1,24 +1,25 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { CatchUp } from '../../core/webhooks/catch-up.js';
 import { Deliveries } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
+import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { Contract } from '../http/contract.js';
-import { PageQuery } from '../http/answers/paging.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { CurrentCaller } from '../http/request.js';
+import { eventsAnswer, LIST_EVENTS } from './events.response.js';
 import {
   deliveriesAnswer,
-  eventsAnswer,
   redeliveryAnswer,
   wholeDeliveryAnswer,
   GET_DELIVERY,
   LIST_DELIVERIES,
-  LIST_EVENTS,
   REDELIVER,
+  SEND_TEST_EVENT,
 } from './webhooks.response.js';
-import { EventsQuery } from './webhooks.dto.js';
+import { DeliveriesQuery, EventsQuery, TestEventBody } from './webhooks.dto.js';
 
 @Controller('v1/webhooks')
 export class WebhooksController {
@@ -26,13 +27,15 @@ export class WebhooksController {
     private readonly deliveries: Deliveries,
     private readonly readDelivery: ReadDelivery,
     private readonly redeliver: Redeliver,
+    private readonly sendTestEvent: SendTestEvent,
     private readonly catchUp: CatchUp,
   ) {}
 
   @Get('deliveries')
-  @Contract({ query: PageQuery, doc: LIST_DELIVERIES })
-  async list(@CurrentCaller() { accountId }: Caller, @Query() page: PageQuery) {
-    return deliveriesAnswer(await this.deliveries.list(accountId, page), page);
+  @Contract({ query: DeliveriesQuery, doc: LIST_DELIVERIES })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, ...page }: DeliveriesQuery) {
+    const wanted = { ...page, before: cursorIn('dlv', cursor) };
+    return deliveriesAnswer(await this.deliveries.list(accountId, wanted), page);
   }
 
   @Get('deliveries/:id')
@@ -46,6 +49,13 @@ export class WebhooksController {
   @Contract({ doc: REDELIVER })
   async sendAgain(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
     return redeliveryAnswer(await this.redeliver.run(accountId, parseId('dlv', id)));
+  }
+
+  @Post('test')
+  @HttpCode(202)
+  @Contract({ body: TestEventBody, doc: SEND_TEST_EVENT })
+  async test(@CurrentCaller() { accountId }: Caller, @Body() { webhook_url: address }: TestEventBody) {
+    return redeliveryAnswer(await this.sendTestEvent.run(accountId, address));
   }
 
   @Get('events')

@@ -1,6 +1,36 @@
-import { IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { DEFAULT_LISTED, MOST_LISTED } from '../../core/limits.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../core/webhooks/ports.js';
+import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { PageQuery } from '../http/answers/paging.js';
+import { Text } from '../http/input/request-schema.js';
+
+export class DeliveriesQuery extends PageQuery {
+  @IsOptional()
+  @IsIn([...DELIVERY_STATUSES])
+  @JSONSchema({ type: 'string', description: 'Only deliveries that stand like this.' })
+  status?: DeliveryStatus;
+
+  @IsOptional()
+  @Text(1, LONGEST_WEBHOOK_URL, 'Only deliveries to addresses that hold this.', 'hooks.example.com')
+  text?: string;
+
+  @IsOptional()
+  @IsString()
+  @JSONSchema({ description: 'The next_cursor of the page before; instead of offset.' })
+  cursor?: string;
+}
+
+export class TestEventBody {
+  @IsString()
+  @MaxLength(LONGEST_WEBHOOK_URL)
+  @JSONSchema({
+    description: 'The https address to try out; it must resolve to public addresses.',
+    example: 'https://hooks.example.com/standing',
+  })
+  webhook_url!: string;
+}
 
 export class EventsQuery {
   @IsOptional()

@@ -1,15 +1,28 @@
 import { Module } from '@nestjs/common';
-import { Jobs } from '../../core/ports.js';
+import { Clock, Jobs } from '../../core/ports.js';
 import { CatchUp } from '../../core/webhooks/catch-up.js';
 import { Deliveries, Events } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
+import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { Redeliver } from '../../core/webhooks/redeliver.js';
+import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { wire } from '../http/wire.js';
+import { testBody } from './test-event.response.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 @Module({
   controllers: [WebhooksController],
-  providers: [wire(ReadDelivery, Deliveries), wire(Redeliver, Deliveries, Jobs), wire(CatchUp, Events)],
-  exports: [ReadDelivery, Redeliver],
+  providers: [
+    wire(ReadDelivery, Deliveries),
+    wire(Redeliver, Deliveries, Jobs),
+    wire(CatchUp, Events),
+    {
+      provide: SendTestEvent,
+      useFactory: (events: Events, addressGuard: AddressGuard, jobs: Jobs, clock: Clock) =>
+        new SendTestEvent(events, addressGuard, jobs, clock, testBody),
+      inject: [Events, AddressGuard, Jobs, Clock],
+    },
+  ],
+  exports: [ReadDelivery, Redeliver, SendTestEvent],
 })
 export class WebhooksModule {}

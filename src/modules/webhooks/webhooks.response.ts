@@ -2,14 +2,8 @@ import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
 import type { Page, Paged } from '../../core/page.js';
 import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
-import {
-  BATCH_EVENT_TYPES,
-  EVENT_TYPES,
-  WATCH_EVENT_TYPES,
-  type EventType,
-  type VerificationEvent,
-} from '../../core/webhooks/event.js';
-import { DELIVERY_STATUSES, type Attempt, type Delivery, type StoredEvent } from '../../core/webhooks/ports.js';
+import { ALL_EVENT_TYPES, type EventType, type VerificationEvent } from '../../core/webhooks/event.js';
+import { DELIVERY_STATUSES, type Attempt, type Delivery } from '../../core/webhooks/ports.js';
 import { entityData, EntityDataShape } from '../entities/entity-data.response.js';
 import {
   anyFields,
@@ -28,6 +22,7 @@ import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { MOST_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
+import { TestEventShape } from './test-event.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
 
 const EVENT_FIELDS = {
@@ -81,8 +76,12 @@ const RefundedEventShape = named(
 const VerificationShape = z.union([CompletedEventShape, FailedEventShape, RefundedEventShape]);
 type VerificationBody = z.infer<typeof VerificationShape>;
 
-const WebhookShape = z.union([...VerificationShape.options, ...Object.values(WATCH_EVENT_SHAPES), BatchCompletedShape]);
-type WebhookBody = z.infer<typeof WebhookShape>;
+export const WebhookShape = z.union([
+  ...VerificationShape.options,
+  ...Object.values(WATCH_EVENT_SHAPES),
+  BatchCompletedShape,
+  TestEventShape,
+]);
 
 /** The bodies of webhooks, by event: the `webhooks` section of the OpenAPI document. */
 export const WEBHOOK_SHAPES = {
@@ -91,6 +90,7 @@ export const WEBHOOK_SHAPES = {
   'verification.refunded': RefundedEventShape,
   ...WATCH_EVENT_SHAPES,
   'batch.completed': BatchCompletedShape,
+  'webhook.test': TestEventShape,
 } as const satisfies Record<EventType, z.ZodType>;
 
 const ATTEMPT_FIELDS = {
@@ -103,10 +103,10 @@ const ATTEMPT_FIELDS = {
 
 const DELIVERY_FIELDS = {
   delivery_id: idOf('dlv', 'For GET /v1/webhooks/deliveries/{id}.'),
-  job_id: idOf('job', 'The job it is about; absent when it is about a watch or a batch.').optional(),
+  job_id: idOf('job', 'The job it is about; absent when it is about a watch or a batch, or is a test.').optional(),
   watch_id: idOf('wch', 'The watch it is about.').optional(),
   batch_id: idOf('bat', 'The batch it is about.').optional(),
-  event: oneOf([...EVENT_TYPES, ...WATCH_EVENT_TYPES, ...BATCH_EVENT_TYPES], 'What happened.'),
+  event: oneOf(ALL_EVENT_TYPES, 'What happened.'),
   url: publicUrl('Where it goes.'),
   status: oneOf(DELIVERY_STATUSES, 'Its state.'),
   created_at: moment('When it was made.'),
@@ -140,7 +140,11 @@ const WholeDeliveryShape = named(
 const DeliveriesShape = named(
   'Deliveries',
   'A page of deliveries.',
-  z.object({ deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+  z.object({
+    deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED),
+    pagination: PaginationShape,
+    next_cursor: idOf('dlv', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
 );
 
 export const LIST_DELIVERIES: RouteDoc = {
@@ -170,34 +174,22 @@ export const REDELIVER: RouteDoc = {
   answers: { 202: RedeliveryShape },
 };
 
-const EventsShape = named(
-  'Events',
-  'A page of events, oldest first.',
-  z.object({
-    events: listOf(
-      z.object({
-        event_id: idOf('evt', 'The webhook-id of its delivery.'),
-        created_at: moment('When.'),
-        payload: WebhookShape,
-      }),
-      'Oldest first.',
-      MOST_LISTED,
-    ),
-    next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
-    has_more: flag('Whether there are more already.'),
-  }),
-);
-
-export const LIST_EVENTS: RouteDoc = {
-  operation: 'listEvents',
-  summary: 'Catch up on events',
-  description:
-    'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
-  answers: { 200: EventsShape },
+export const SEND_TEST_EVENT: RouteDoc = {
+  operation: 'sendTestEvent',
+  summary: 'Try a receiver out',
+  description: `Sends \`webhook.test\` to an address: signed, in up to ${DELIVERY_ATTEMPTS} attempts, listed with the deliveries, and in the feed. Free.`,
+  answers: { 202: RedeliveryShape },
 };
 
-export function deliveriesAnswer({ items, total }: Paged<Delivery>, page: Page): z.infer<typeof DeliveriesShape> {
-  return { deliveries: items.map(deliveryAnswer), pagination: pagination(page, total) };
+export function deliveriesAnswer(
+  { items, total, next }: Paged<Delivery> & { next: Id<'dlv'> | undefined },
+  page: Page,
+): z.infer<typeof DeliveriesShape> {
+  return {
+    deliveries: items.map(deliveryAnswer),
+    pagination: pagination(page, total),
+    ...(next && { next_cursor: next }),
+  };
 }
 
 export function redeliveryAnswer(deliveryId: Id<'dlv'>): z.infer<typeof RedeliveryShape> {
@@ -219,6 +211,7 @@ function deliveryAnswer(delivery: Delivery): z.infer<typeof DeliveryShape> {
 }
 
 function about(subject: Delivery['subject']): { job_id?: string; watch_id?: string; batch_id?: string } {
+  if (subject === undefined) return {};
   if (subject.startsWith('bat_')) return { batch_id: subject };
   return subject.startsWith('wch_') ? { watch_id: subject } : { job_id: subject };
 }
@@ -234,19 +227,6 @@ export function wholeDeliveryAnswer(delivery: Delivery & { body: string }): z.in
       ...(attempt.responseBody === undefined ? {} : { response_body: attempt.responseBody }),
     })),
   };
-}
-
-/** `after` is where the reader stood before: it stays there when there is nothing new. */
-export function eventsAnswer(
-  { events, hasMore }: { events: StoredEvent[]; hasMore: boolean },
-  after: string | undefined,
-): z.infer<typeof EventsShape> {
-  const cursor = events.at(-1)?.id ?? after;
-  return { events: events.map(eventAnswer), ...(cursor ? { next_cursor: cursor } : {}), has_more: hasMore };
-}
-
-function eventAnswer({ id, body, createdAt }: StoredEvent): z.infer<typeof EventsShape>['events'][number] {
-  return { event_id: id, created_at: createdAt.toISOString(), payload: JSON.parse(body) as WebhookBody };
 }
 
 function attemptAnswer({

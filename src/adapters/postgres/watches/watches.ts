@@ -1,6 +1,6 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
-import { Watches, type NewWatch, type WatchChanges } from '../../../core/watches/ports.js';
+import { Watches, type NewWatch, type WatchChanges, type WatchesWanted } from '../../../core/watches/ports.js';
 import { priceOfCheck, type Watch } from '../../../core/watches/watch.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
@@ -71,10 +71,12 @@ export class PostgresWatches extends Watches {
     return row && toWatch(row);
   }
 
-  async list(accountId: Id<'acc'>, after: Id<'wch'> | undefined, limit: number): Promise<Watch[]> {
+  async list(accountId: Id<'acc'>, { status, jurisdiction, after, limit }: WatchesWanted): Promise<Watch[]> {
     const rows = await this.db.rows<WatchRow>(
-      `select ${WATCH} from watches where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
-      [toUuid(accountId), after ? toUuid(after) : null, limit],
+      `select ${WATCH} from watches
+        where account_id = $1 and ($2::uuid is null or id > $2) and ($3::text is null or status = $3) and ($4::text is null or jurisdiction = $4)
+        order by id limit $5`,
+      [toUuid(accountId), after ? toUuid(after) : null, status ?? null, jurisdiction ?? null, limit],
     );
     return rows.map(toWatch);
   }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
-import type { Page, Paged } from '../../../core/page.js';
-import type { EventType } from '../../../core/webhooks/event.js';
+import { pageOf } from '../../../core/page.js';
+import { TEST_EVENT_TYPE, type EventType } from '../../../core/webhooks/event.js';
 import {
   Deliveries,
   type Attempt,
   type ClaimedDelivery,
+  type DeliveriesWanted,
   type Delivery,
   type DeliveryStatus,
   type DueDelivery,
@@ -75,6 +76,13 @@ const CLAIM_WANTED = `, claimed as (
 const DELIVERY =
   'd.id, d.job_id, d.watch_id, d.batch_id, e.type, d.url, d.status, d.attempts, d.created_at, d.due_at from deliveries d join events e on e.id = d.event_id';
 
+/** Those who ask at the same moment for a redelivery or a test are counted one after the other. */
+export const ONE_AFTER_THE_OTHER = `select pg_advisory_xact_lock(hashtextextended('redeliver ' || $1, 0))`;
+const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null and $3::text is null';
+/** A filter that fits little must not read a backlog of millions to its end. */
+const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MOST_COUNTED}) latest
+  where ($2::text is null or status = $2) and ($3::text is null or strpos(lower(url), lower($3)) > 0)`;
+
 export class PostgresDeliveries extends Deliveries {
   private readonly claims: BatchLoader<{ id: Id<'dlv'>; claim: string }, ClaimedRow>;
   private readonly nextClaims: BatchLoader<{ destination: string; claim: string }, ClaimedRow>;
@@ -133,20 +141,23 @@ export class PostgresDeliveries extends Deliveries {
     return rows.map(toDue);
   }
 
-  list(accountId: Id<'acc'>, { limit, offset }: Page): Promise<Paged<Delivery>> {
-    const id = toUuid(accountId);
+  list(accountId: Id<'acc'>, { status, text, before, limit, offset }: DeliveriesWanted) {
+    const isNarrowed = status !== undefined || text !== undefined;
+    const wanted = isNarrowed ? NARROWED : EVERY_DELIVERY;
+    const values = [toUuid(accountId), status ?? null, text ?? null];
     return this.db.reading(async (from) => {
       const counted = await from.row<{ total: number }>(
-        `select count(*)::int as total from (select from deliveries where account_id = $1 limit ${MOST_COUNTED}) counted`,
-        [id],
+        `select count(*)::int as total from (select from ${wanted} limit ${MOST_COUNTED}) counted`,
+        values,
       );
       const rows = await from.rows<DeliveryRow>(
         `select ${DELIVERY} where d.number in (
-           select number from deliveries where account_id = $1 order by number desc limit $2 offset $3) and d.account_id = $1
+           select number from ${wanted} and ($4::uuid is null or number < (select number from deliveries where id = $4 and account_id = $1))
+            order by number desc limit $5 offset $6) and d.account_id = $1
           order by d.number desc`,
-        [id, limit, offset],
+        [...values, before ? toUuid(before) : null, limit + 1, offset],
       );
-      return { items: rows.map(toDelivery), total: counted?.total ?? 0 };
+      return { ...pageOf(rows.map(toDelivery), limit), total: counted?.total ?? 0 };
     });
   }
 
@@ -160,8 +171,7 @@ export class PostgresDeliveries extends Deliveries {
 
   async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined> {
     return this.db.interactive(async (tx) => {
-      // Those who ask at the same moment are counted one after the other.
-      await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`redeliver ${accountId}`]);
+      await tx.rows(ONE_AFTER_THE_OTHER, [accountId]);
       const [made] = await tx.rows<DueRow & { is_full: boolean }>(
         `with open as (select count(*) >= $4::int as is_full from deliveries where account_id = $2 and status = 'pending' and again),
               made as (
@@ -253,7 +263,8 @@ function toDue({ id, turn, destination, account_id: accountId }: DueRow): DueDel
   return { id: fromUuid('dlv', id), claimNumber: turn, destination, accountId: fromUuid('acc', accountId) };
 }
 
-function subjectOf({ job_id: jobId, watch_id: watchId, batch_id: batchId }: DeliveryRow): Delivery['subject'] {
+function subjectOf({ type, job_id: jobId, watch_id: watchId, batch_id: batchId }: DeliveryRow): Delivery['subject'] {
+  if (type === TEST_EVENT_TYPE) return undefined;
   if (batchId !== null) return fromUuid('bat', batchId);
   return watchId === null ? fromUuid('job', jobId) : fromUuid('wch', watchId);
 }

@@ -1,8 +1,9 @@
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
-import type { VerificationEvent } from '../../../core/webhooks/event.js';
-import { Events, type DueDelivery, type StoredEvent } from '../../../core/webhooks/ports.js';
+import { TEST_EVENT_TYPE, type VerificationEvent } from '../../../core/webhooks/event.js';
+import { Events, type DueDelivery, type StoredEvent, type TestEvent } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
+import { ONE_AFTER_THE_OTHER } from './deliveries.js';
 import type { QueuedWriteOf, WriteNews } from '../client/pending-writes.js';
 
 /** How many events take their place in the feed per reading: a whole page many times over. */
@@ -45,6 +46,24 @@ export class PostgresEvents extends Events {
       },
       result: due,
     };
+  }
+
+  async test(accountId: Id<'acc'>, { id, url, body }: TestEvent, most: number): Promise<DueDelivery | 'full'> {
+    const deliveryId = newId('dlv');
+    return this.db.interactive(async (tx) => {
+      await tx.rows(ONE_AFTER_THE_OTHER, [accountId]);
+      const [made] = await tx.rows<{ destination: string }>(
+        `with event as (
+           insert into events (id, account_id, type, body)
+           select $2, $1, '${TEST_EVENT_TYPE}', $3
+            where (select count(*) < $6::int from deliveries where account_id = $1 and status = 'pending' and again)
+           returning id)
+         insert into deliveries (id, event_id, account_id, job_id, url, again)
+         select $4, id, $1, id, $5, true from event returning destination`,
+        [toUuid(accountId), toUuid(id), body, toUuid(deliveryId), url, most],
+      );
+      return made ? { id: deliveryId, claimNumber: 1, destination: made.destination, accountId } : ('full' as const);
+    }, accountId);
   }
 
   async after(accountId: Id<'acc'>, after: Id<'evt'> | undefined, limit: number): Promise<StoredEvent[]> {

@@ -1,27 +1,31 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { AppError } from '../../../core/errors.js';
-import { parseId } from '../../../core/ids.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MOST_LISTED } from '../../../core/limits.js';
+import { pageOf } from '../../../core/page.js';
 import { CheckNow } from '../../../core/watches/check-now.js';
 import { CreateWatch } from '../../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../../core/watches/delete-watch.js';
-import { Watches } from '../../../core/watches/ports.js';
+import { Watches, type WatchesWanted } from '../../../core/watches/ports.js';
 import { UpdateWatch } from '../../../core/watches/update-watch.js';
 import { watchNotFound } from '../../../core/watches/watch-not-found.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
 import { fingerprint } from '../../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/watches.dto.js';
 import { ConsolePages } from '../console-pages.js';
+import { csvFile } from '../csv-file.js';
 import { FormBody, number, PageAddress, REPEAT_FIELD } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
 import { WatchesPage, WatchPage } from './watches.page.js';
 
 const ADDRESS = new PageAddress(WatchesQuery);
 const NEW = new FormBody(CreateWatchBody, { max_credits_per_month: number });
 const CHANGED = new FormBody(UpdateWatchBody, { max_credits_per_month: number });
 
-@AccountPages('console/watches')
+@AccountPages('console')
 export class ConsoleWatchesController {
   constructor(
     private readonly pages: ConsolePages,
@@ -32,23 +36,26 @@ export class ConsoleWatchesController {
     private readonly checkNow: CheckNow,
   ) {}
 
-  @Get()
-  async list(
+  @Get('watches')
+  list(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { cursor, limit } = ADDRESS.read(query);
-    const after = cursor === undefined ? undefined : parseId('wch', cursor);
-    if (cursor !== undefined && !after) throw new AppError('NOT_FOUND');
-    const listed = await this.watches.list(accountId, after, limit + 1);
-    const watches = listed.slice(0, limit);
-    const next = listed.length > limit ? watches.at(-1)?.id : undefined;
-    return this.pages.show(request, reply, { title: 'Watches' }, <WatchesPage watches={watches} next={next} />);
+    return this.pages.list(request, reply, { title: 'Watches', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+      const { items, next } = await this.page(accountId, { ...wanted, after: cursorIn('wch', cursor) });
+      return <WatchesPage watches={items} next={next} wanted={wanted} />;
+    });
   }
 
-  @Post()
+  @Get('watches.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
+    const read = (after: Id<'wch'> | undefined) => this.page(accountId, { ...wanted, after, limit: MOST_LISTED });
+    return csvFile('watches', WATCH_COLUMNS, read, watchCells);
+  }
+
+  @Post('watches')
   @Contract({ reads: 'form' })
   async create(
     @CurrentVisit() { caller }: ConsoleVisit,
@@ -65,7 +72,7 @@ export class ConsoleWatchesController {
     return this.pages.goTo(reply, `/watches/${outcome.id}`);
   }
 
-  @Get(':id')
+  @Get('watches/:id')
   async show(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') text: string,
@@ -80,7 +87,7 @@ export class ConsoleWatchesController {
   }
 
   /** The form says how everything is to be: an address or a limit that is left empty is lifted. */
-  @Post(':id')
+  @Post('watches/:id')
   @Contract({ reads: 'form' })
   async change(
     @CurrentVisit() { caller }: ConsoleVisit,
@@ -94,7 +101,7 @@ export class ConsoleWatchesController {
     return this.pages.goTo(reply, `/watches/${watch.id}`);
   }
 
-  @Post(':id/check')
+  @Post('watches/:id/check')
   @Contract({ reads: 'form' })
   async check(
     @CurrentVisit() { caller }: ConsoleVisit,
@@ -105,7 +112,7 @@ export class ConsoleWatchesController {
     return this.pages.goTo(reply, `/watches/${id}`);
   }
 
-  @Post(':id/delete')
+  @Post('watches/:id/delete')
   @Contract({ reads: 'form' })
   async end(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -114,5 +121,9 @@ export class ConsoleWatchesController {
   ) {
     await this.deleteWatch.run(accountId, parseId('wch', id));
     return this.pages.goTo(reply, '/watches');
+  }
+
+  private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {
+    return pageOf(await this.watches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
   }
 }

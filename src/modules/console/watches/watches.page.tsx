@@ -1,44 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { inCredits } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
-import { PERIODS, priceOfCheck, type Period, type Watch } from '../../../core/watches/watch.js';
+import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
 import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
-import { Choice, counted, Empty, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import type { WatchesQuery } from '../../watches/watches.dto.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Choice, counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
 
 const EVERY: Readonly<Record<Period, string>> = { '1d': 'every day', '7d': 'every week', '30d': 'every 30 days' };
 
-export function WatchesPage({ watches, next }: { watches: readonly Watch[]; next: Watch['id'] | undefined }) {
-  if (watches.length === 0) {
-    return (
-      <Empty>
+interface WatchesProps {
+  watches: readonly Watch[];
+  next: Watch['id'] | undefined;
+  wanted: Pick<WatchesQuery, 'status' | 'jurisdiction'>;
+}
+
+export function WatchesPage({ watches, next, wanted: { status, jurisdiction } }: WatchesProps) {
+  return (
+    <Listing
+      to="/watches"
+      csv="/watches.csv"
+      wanted={{ status, jurisdiction }}
+      next={next}
+      nothing={
         <p>
           Nothing is watched. <Link to="/verify">Verify a business</Link>, and watch it from its page: you are told when
           it changes, and when nobody can see.
         </p>
-      </Empty>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption="In the order in which they were made"
-        columns={['Watch', 'Jurisdiction', 'How often', 'State', 'Last answer', 'Next']}
-        rows={watches.map((watch) => [
-          <Link to={`/watches/${watch.id}`}>{watch.id}</Link>,
-          watch.jurisdiction,
-          `${EVERY[watch.every]}, ${watch.tier}`,
-          <WatchState watch={watch} />,
-          <Moment at={watch.lastCheckedAt} />,
-          <Moment at={watch.nextCheckAt} />,
-        ])}
+      }
+      caption="In the order in which they were made"
+      columns={['Watch', 'Jurisdiction', 'How often', 'State', 'Last answer', 'Next']}
+      rows={watches.map((watch) => [
+        <Link to={`/watches/${watch.id}`}>{watch.id}</Link>,
+        watch.jurisdiction,
+        `${EVERY[watch.every]}, ${watch.tier}`,
+        <WatchState watch={watch} />,
+        <Moment at={watch.lastCheckedAt} />,
+        <Moment at={watch.nextCheckAt} />,
+      ])}
+    >
+      <Choice
+        name="status"
+        label="State"
+        any="any"
+        chosen={status}
+        values={WATCH_STATUSES.map((each) => [each, each] as const)}
       />
-      {next ? (
-        <p>
-          <Link to={`/watches?cursor=${next}`}>More</Link>
-        </p>
-      ) : null}
-    </>
+      <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+    </Listing>
   );
 }
 

@@ -1,44 +1,82 @@
-import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { parseId } from '../../../core/ids.js';
+import { AppError } from '../../../core/errors.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MOST_LISTED } from '../../../core/limits.js';
 import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../../core/webhooks/redeliver.js';
-import { PageQuery } from '../../http/answers/paging.js';
+import { SendTestEvent } from '../../../core/webhooks/send-test-event.js';
+import { STATUS } from '../../http/answers/app-error.filter.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
+import { DeliveriesQuery, TestEventBody } from '../../webhooks/webhooks.dto.js';
 import { ConsolePages } from '../console-pages.js';
-import { PageAddress } from '../read-form.js';
+import { csvFile } from '../csv-file.js';
+import { FormBody, PageAddress } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { plain } from '../words.js';
+import { deliveryCells, DELIVERY_COLUMNS } from './deliveries-csv.js';
 import { DeliveriesPage, DeliveryPage, SecretPage } from './webhooks.page.js';
 
-const ADDRESS = new PageAddress(PageQuery);
+const TEST = new FormBody(TestEventBody);
+const ADDRESS = new PageAddress(DeliveriesQuery);
 
-@AccountPages('console/webhooks')
+@AccountPages('console')
 export class ConsoleWebhooksController {
   constructor(
     private readonly pages: ConsolePages,
     private readonly deliveries: Deliveries,
     private readonly readDelivery: ReadDelivery,
     private readonly redeliver: Redeliver,
+    private readonly sendTestEvent: SendTestEvent,
     private readonly secrets: WebhookSecrets,
   ) {}
 
-  @Get()
-  async list(
+  @Get('webhooks')
+  list(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { limit, offset } = ADDRESS.read(query);
-    const deliveries = await this.deliveries.list(accountId, { limit, offset });
-    const body = <DeliveriesPage deliveries={deliveries} page={{ limit, offset }} />;
-    return this.pages.show(request, reply, { title: 'Webhooks' }, body);
+    return this.pages.list(request, reply, { title: 'Webhooks', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+      const { items, next } = await this.deliveries.list(accountId, { ...wanted, before: cursorIn('dlv', cursor) });
+      return <DeliveriesPage deliveries={items} next={next} wanted={wanted} />;
+    });
+  }
+
+  @Get('webhooks.csv')
+  csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
+    const read = (before: Id<'dlv'> | undefined) =>
+      this.deliveries.list(accountId, { ...wanted, before, offset: 0, limit: MOST_LISTED });
+    return csvFile('deliveries', DELIVERY_COLUMNS, read, deliveryCells);
+  }
+
+  /** What is wrong with the address is said where it was typed. */
+  @Post('webhooks/test')
+  @Contract({ reads: 'form' })
+  async test(
+    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    try {
+      const { webhook_url: address } = TEST.read(fields);
+      return this.pages.goTo(reply, `/webhooks/${await this.sendTestEvent.run(accountId, address)}`);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      const wanted = ADDRESS.read({});
+      const { items, next } = await this.deliveries.list(accountId, wanted);
+      const body = <DeliveriesPage deliveries={items} next={next} wanted={wanted} wrong={plain(error.message)} />;
+      return this.pages.show(request, reply, { title: 'Webhooks', status: STATUS[error.kind] }, body);
+    }
   }
 
   /** With a button, so that the secret stands on no page that is merely looked at. */
-  @Post('secret')
+  @Post('webhooks/secret')
   @Contract({ reads: 'form' })
   async secret(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -48,7 +86,7 @@ export class ConsoleWebhooksController {
     return this.secretPage(await this.secrets.of(accountId), request, reply);
   }
 
-  @Post('secret/rotate')
+  @Post('webhooks/secret/rotate')
   @Contract({ reads: 'form' })
   async rotate(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -58,7 +96,7 @@ export class ConsoleWebhooksController {
     return this.secretPage(await this.secrets.rotate(accountId), request, reply);
   }
 
-  @Get(':id')
+  @Get('webhooks/:id')
   async read(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -70,7 +108,7 @@ export class ConsoleWebhooksController {
     return this.pages.show(request, reply, layout, <DeliveryPage delivery={delivery} />);
   }
 
-  @Post(':id/redeliver')
+  @Post('webhooks/:id/redeliver')
   @Contract({ reads: 'form' })
   async sendAgain(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,

@@ -1,32 +1,62 @@
-import type { Page, Paged } from '../../../core/page.js';
-import type { Attempt, Delivery, SigningSecrets } from '../../../core/webhooks/ports.js';
-import { Empty, Facts, Link, Moment, OtherPages, PostForm, Table } from '../pages/parts.js';
+import { DELIVERY_STATUSES, type Attempt, type Delivery, type SigningSecrets } from '../../../core/webhooks/ports.js';
+import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
+import type { DeliveriesQuery } from '../../webhooks/webhooks.dto.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
 
-export function DeliveriesPage({ deliveries: { items, total }, page }: { deliveries: Paged<Delivery>; page: Page }) {
+interface DeliveriesProps {
+  deliveries: readonly Delivery[];
+  next: Delivery['id'] | undefined;
+  wanted: Pick<DeliveriesQuery, 'status' | 'text'>;
+  wrong?: string | undefined;
+}
+
+export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wrong }: DeliveriesProps) {
   return (
     <>
-      {items.length === 0 ? (
-        <Empty>
+      <Wrong>{wrong}</Wrong>
+      <Listing
+        to="/webhooks"
+        csv="/webhooks.csv"
+        wanted={{ status, text }}
+        next={next}
+        nothing={
           <p>
             Nothing was delivered yet. A request with a <code>webhook_url</code>, and a watch with an address, tell that
             address what came of it.
           </p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Deliveries, the newest first"
-          columns={['Event', 'To', 'State', 'Tries', 'Made']}
-          numbers={['Tries']}
-          rows={items.map(({ id, event, url, status, attempts, createdAt }) => [
-            <Link to={`/webhooks/${id}`}>{event}</Link>,
-            url,
-            <DeliveryState status={status} />,
-            attempts.length,
-            <Moment at={createdAt} />,
-          ])}
+        }
+        caption="Deliveries, the newest first"
+        columns={['Event', 'To', 'State', 'Tries', 'Made']}
+        numbers={['Tries']}
+        rows={deliveries.map((delivery) => [
+          <Link to={`/webhooks/${delivery.id}`}>{delivery.event}</Link>,
+          delivery.url,
+          <DeliveryState status={delivery.status} />,
+          delivery.attempts.length,
+          <Moment at={delivery.createdAt} />,
+        ])}
+      >
+        <Choice
+          name="status"
+          label="State"
+          any="any"
+          chosen={status}
+          values={DELIVERY_STATUSES.map((each) => [each, each] as const)}
         />
-      )}
-      <OtherPages to="/webhooks" page={page} total={total} />
+        <TextField label="Address" value={text} />
+      </Listing>
+      <h2>Try a receiver out</h2>
+      <p>
+        It gets the event <code>webhook.test</code>, signed like every other. It costs nothing.
+      </p>
+      <PostForm to="/webhooks/test">
+        <label>
+          Its https address
+          <input name="webhook_url" type="url" maxLength={LONGEST_WEBHOOK_URL} required autocomplete="off" />
+        </label>
+        <button>Send a test event</button>
+      </PostForm>
       <h2>Secret</h2>
       <p>It signs every delivery, so that your receiver knows who sent it.</p>
       <PostForm to="/webhooks/secret">
@@ -75,9 +105,11 @@ export function DeliveryPage({ delivery }: { delivery: Delivery & { body: string
           ['Event', event],
           [
             'About',
-            <Link to={subject.startsWith('job_') ? `/jobs/${subject}` : `/watches/${subject}`}>
-              <code>{subject}</code>
-            </Link>,
+            subject && (
+              <Link to={pathOf(subject)}>
+                <code>{subject}</code>
+              </Link>
+            ),
           ],
           ['Made', <Moment at={createdAt} />],
           ['Next try', nextAttemptAt && <Moment at={nextAttemptAt} />],
@@ -129,6 +161,11 @@ function Try({ attempt }: { attempt: Attempt }) {
       ) : null}
     </section>
   );
+}
+
+function pathOf(subject: NonNullable<Delivery['subject']>): string {
+  if (subject.startsWith('bat_')) return `/batches/${subject}`;
+  return subject.startsWith('job_') ? `/jobs/${subject}` : `/watches/${subject}`;
 }
 
 /** JSON as people read it; anything else as it is. */

@@ -59,15 +59,6 @@ function notOfAPage(): AppError {
   return new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
 }
 
-/** One more than the page holds tells that there is another page. */
-export function pageOf<T extends { id: string }>(
-  found: readonly T[],
-  limit: number,
-): { items: T[]; next: T['id'] | undefined } {
-  const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
-}
-
 /** The `pagination` of a page. */
 export function pagination({ limit, offset }: Page, total: number): z.infer<typeof PaginationShape> {
   return { limit, offset, total };

@@ -1,0 +1,30 @@
+import { newId, type Id } from '../ids.js';
+import type { Clock, Jobs } from '../ports.js';
+import type { Events } from './ports.js';
+import type { AddressGuard } from './public-address.js';
+import { MOST_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
+
+/** Writes the body of a test. */
+export type TestBodyOf = (eventId: Id<'evt'>, at: Date) => object;
+
+/** Sends an event that tells of nothing, signed and delivered like all others, so that a receiver can be tried out. */
+export class SendTestEvent {
+  constructor(
+    private readonly events: Events,
+    private readonly addressGuard: AddressGuard,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly bodyOf: TestBodyOf,
+  ) {}
+
+  /** `address` as it was given. Throws `VALIDATION_ERROR` for one that no delivery may go to. */
+  async run(accountId: Id<'acc'>, address: string): Promise<Id<'dlv'>> {
+    const url = await this.addressGuard.register(address);
+    const id = newId('evt');
+    const body = JSON.stringify(this.bodyOf(id, this.clock.now()));
+    const due = await this.events.test(accountId, { id, url, body }, MOST_OPEN_REDELIVERIES);
+    if (due === 'full') throw tooManyOpen();
+    await this.jobs.enqueue({ kind: 'delivery', ...due });
+    return due.id;
+  }
+}

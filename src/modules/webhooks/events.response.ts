@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MOST_LISTED } from '../../core/limits.js';
+import type { StoredEvent } from '../../core/webhooks/ports.js';
+import { flag, idOf, listOf, moment, named } from '../http/answers/answer-fields.js';
+import type { RouteDoc } from '../http/contract.js';
+import { WebhookShape } from './webhooks.response.js';
+
+const EventsShape = named(
+  'Events',
+  'A page of events, oldest first.',
+  z.object({
+    events: listOf(
+      z.object({
+        event_id: idOf('evt', 'The webhook-id of its delivery.'),
+        created_at: moment('When.'),
+        payload: WebhookShape,
+      }),
+      'Oldest first.',
+      MOST_LISTED,
+    ),
+    next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
+    has_more: flag('Whether there are more already.'),
+  }),
+);
+
+export const LIST_EVENTS: RouteDoc = {
+  operation: 'listEvents',
+  summary: 'Catch up on events',
+  description:
+    'Every event in order, for receivers that were unavailable: remember next_cursor and continue from there.',
+  answers: { 200: EventsShape },
+};
+
+/** `after` is where the reader stood before: it stays there when there is nothing new. */
+export function eventsAnswer(
+  { events, hasMore }: { events: StoredEvent[]; hasMore: boolean },
+  after: string | undefined,
+): z.infer<typeof EventsShape> {
+  const cursor = events.at(-1)?.id ?? after;
+  return { events: events.map(eventAnswer), ...(cursor ? { next_cursor: cursor } : {}), has_more: hasMore };
+}
+
+function eventAnswer({ id, body, createdAt }: StoredEvent): z.infer<typeof EventsShape>['events'][number] {
+  return {
+    event_id: id,
+    created_at: createdAt.toISOString(),
+    payload: JSON.parse(body) as z.infer<typeof WebhookShape>,
+  };
+}

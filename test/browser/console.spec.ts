@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { addressOf, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
+import { pagesOf, wholeAccount, WHOLE_ENV, type WholeAccount } from '../console/whole-account.js';
 import { record, unavailable } from '../support/fakes.js';
 import { newEmail, newIp, startService, type Service } from '../support/harness.js';
 import { until } from '../support/until.js';
@@ -55,9 +55,7 @@ describeInChromium('the console in a browser', () => {
       record({ id: '0000002', name: 'Cedar Point Bakery LLC', status: 'dissolved', goodStanding: false }),
     ];
     const unsure = await fileJob(account.key, 'Cedar Point Bakery LLC');
-    const pages = service.routes
-      .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson)$|assets|sign-in|\*/.test(route))
-      .map((route) => addressOf(route, account))
+    const pages = pagesOf(service, account)
       .map((path): [string, string] => [path.split('/')[2] ?? 'overview', path])
       .map(([name, path]): [string, string] => [path.split('/').length > 3 ? `one-of-${name}` : name, path]);
     return [
@@ -164,7 +162,7 @@ describeInChromium('the console in a browser', () => {
     registry.held = new Promise((resolve) => (answer = resolve));
     const body = { entity_name: 'Fern Hollow Kilns LLC', jurisdiction: 'us-co' };
     const { body: job } = await service.ask('POST', '/v1/verify', { key: account.key, body });
-    const context = await signedIn(account);
+    const context = await signedIn(account, { timezoneId: 'Asia/Tokyo' });
     const page = await context.newPage();
     await page.goto(`${service.url}/console/jobs/${job.job_id}`);
     await page.evaluate(`window.loadedOnce = true`);

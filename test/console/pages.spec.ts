@@ -159,6 +159,22 @@ describe('the pages of the console', () => {
     expect(textOf((await visitor.get('/console/jobs?text=SECOND')).html)).not.toContain('Third Lanterns');
   });
 
+  it('times are shown in UTC until a zone is chosen, then in both', async () => {
+    const visitor = await Visitor.signedIn(service);
+    expect((await visitor.get('/console/account')).html).toMatch(/<time[^>]*>[^<]* UTC<\/time>/);
+    const chosen = { time_zone: 'asia/tokyo' };
+    const set = await visitor.press('/console/account', '/console/account/time-zone', chosen);
+    expect([set.location, visitor.cookie('standing_console_time_zone')]).toEqual(['/console/account', 'Asia/Tokyo']);
+    const { html } = await visitor.get('/console/account');
+    const [, iso = '', local = ''] = /<time datetime="([^"]+)">([^<]+)<small> [^<]+ UTC<\/small>/.exec(html) ?? [];
+    const hours = (new Date(iso).getUTCHours() + 9) % 24;
+    expect(local).toContain(`${String(hours).padStart(2, '0')}:`);
+    const wrong = await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'Mars/Olympus' });
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining('role="alert"')]);
+    visitor.setCookie('standing_console_time_zone', 'Mars/Olympus');
+    expect((await visitor.get('/console/account')).html).toMatch(/<time[^>]*>[^<]* UTC<\/time>/);
+  });
+
   it("what is another account's is the same page as what is missing", async () => {
     const [owner, other] = [await Visitor.signedIn(service), await Visitor.signedIn(service)];
     const { location = '' } = await verify(owner, { entity_name: 'Owned by one LLC' });

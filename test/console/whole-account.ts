@@ -74,3 +74,10 @@ export function addressOf(route: string, { ids }: WholeAccount): string {
   const [section = ''] = Object.keys(ids).filter((name) => path.includes(`/${name}/:`));
   return path.replace(/:\w+/, ids[section as keyof typeof ids] ?? 'nothing').replace('*', 'nowhere');
 }
+
+/** The addresses of the pages of the console, of this account. */
+export function pagesOf({ routes }: Service, account: WholeAccount): string[] {
+  return routes
+    .filter((route) => route.startsWith('GET /console') && !/\.(csv|json|ndjson)$|assets|sign-in|\*/.test(route))
+    .map((route) => addressOf(route, account));
+}

@@ -15,6 +15,7 @@ import type { PageAddress } from './read-form.js';
 import { ConsoleCookies } from './session/cookies.js';
 import { formToken } from './session/form-token.js';
 import { visitOf } from './session/visits.js';
+import { readTimeZone } from './time-zone.js';
 import { plain } from './words.js';
 
 /** Its own files and nobody else's; no script or style in a page, no frame around it, forms to here alone. */
@@ -70,6 +71,7 @@ export class ConsolePages {
       home: this.cookies.home,
       visit: visitOf(request),
       admin: adminVisitOf(request) !== undefined,
+      timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
       termsUrl: this.terms.url,
       sandbox: this.facts.registryMode === 'sandbox',
     };

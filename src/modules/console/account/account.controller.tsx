@@ -20,6 +20,7 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { readTimeZone } from '../time-zone.js';
 import { plain } from '../words.js';
 import { AccountPage } from './account.page.js';
 
@@ -101,6 +102,22 @@ export class ConsoleAccountController {
     });
   }
 
+  /** Scripts cannot change what was chosen here. */
+  @Post('time-zone')
+  @Contract({ reads: 'form' })
+  async timeZone(
+    @CurrentVisit() visit: ConsoleVisit,
+    @Body() fields: Record<string, string> = {},
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.tryTo(visit, request, reply, () => {
+      const chosen = readTimeZone(fields['time_zone']);
+      if (!chosen) throw new AppError('VALIDATION_ERROR', { message: 'There is no time zone of this name.' });
+      this.cookies.set(reply, 'timeZone', chosen);
+    });
+  }
+
   @Get('export.json')
   async export(@CurrentVisit() { caller: { accountId } }: ConsoleVisit) {
     const head = exportHeadAnswer(await this.readAccount.run(accountId), new Date());
@@ -131,7 +148,7 @@ export class ConsoleAccountController {
     visit: ConsoleVisit,
     request: FastifyRequest,
     reply: FastifyReply,
-    work: () => Promise<void>,
+    work: () => Promise<void> | void,
   ): Promise<string> {
     try {
       await work();

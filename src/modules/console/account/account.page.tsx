@@ -2,8 +2,9 @@ import type { AccountProfile } from '../../../core/accounts/account.js';
 import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
 import type { SignInSession } from '../../../core/accounts/ports.js';
 import { LONGEST_ACCOUNT_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../core/limits.js';
-import { Facts, Link, Moment, PostForm, Table, Wrong } from '../pages/parts.js';
+import { Choice, Facts, Link, Moment, PostForm, Table, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
+import { TIME_ZONES, UTC } from '../time-zone.js';
 
 interface AccountProps {
   profile: AccountProfile;
@@ -12,6 +13,7 @@ interface AccountProps {
 }
 
 export function AccountPage({ profile, sessions, wrong }: AccountProps) {
+  const { timeZone } = useView();
   return (
     <>
       <Wrong>{wrong}</Wrong>
@@ -56,6 +58,17 @@ export function AccountPage({ profile, sessions, wrong }: AccountProps) {
           />
         </label>
         <button>Set the password</button>
+      </PostForm>
+      <h2>Times</h2>
+      <p>Pages of this browser show times in this zone, and in UTC.</p>
+      <PostForm to="/account/time-zone">
+        <Choice
+          name="time_zone"
+          label="Time zone"
+          chosen={timeZone ?? UTC}
+          values={TIME_ZONES.map((each) => [each, each.replaceAll('_', ' ')] as const)}
+        />
+        <button>Show times in it</button>
       </PostForm>
       <h2>Sessions</h2>
       <Sessions sessions={sessions} />

@@ -1,5 +1,4 @@
-// The pages work without this. It shows times in the zone of the person, keeps what is pending up to date, and copies.
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+// The pages work without this. It tells the zone of the person once, keeps what is pending up to date, and copies.
 const REFRESH_MS = 1000;
 /** A page that does not change is asked for less often. */
 const SLOWER_MS = 50;
@@ -7,15 +6,6 @@ const LONGEST_REFRESH_MS = 5000;
 const MOST_REFRESHES = 300;
 
 function enhance(root) {
-  for (const time of root.querySelectorAll('time[datetime]')) {
-    if (time.dataset.local) continue;
-    time.dataset.local = 'yes';
-    const utc = time.textContent;
-    time.textContent = TIME.format(new Date(time.dateTime));
-    const small = document.createElement('small');
-    small.textContent = ` ${utc}`;
-    time.append(small);
-  }
   for (const shown of root.querySelectorAll('[data-copy]')) {
     if (!navigator.clipboard || shown.dataset.copy === 'yes') continue;
     shown.dataset.copy = 'yes';
@@ -55,5 +45,21 @@ function show(main) {
   main.querySelector('h1')?.focus();
 }
 
+/** Whoever has not chosen gets times in the zone of the browser, from this page on. */
+async function tellTimeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (document.body.dataset.timeZone || timeZone === 'UTC') return;
+  const { pathname } = new URL(document.querySelector('.brand').href);
+  document.cookie = `standing_console_time_zone=${timeZone}; path=${pathname}; max-age=1209600; samesite=lax`;
+  const times = document.querySelectorAll('main time');
+  if (times.length === 0) return;
+  // Nothing that was typed is lost: only the times are taken from the page as it would be now.
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!answer?.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelectorAll('main time');
+  if (next.length === times.length) times.forEach((time, at) => time.replaceWith(next[at]));
+}
+
 enhance(document);
+void tellTimeZone();
 void follow();

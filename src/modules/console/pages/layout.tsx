@@ -37,7 +37,7 @@ export interface LayoutProps {
 }
 
 export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: LayoutProps) {
-  const { base, home, visit, admin, sandbox } = useView();
+  const { base, home, visit, admin, sandbox, timeZone } = useView();
   return (
     <html lang="en">
       <head>
@@ -53,7 +53,7 @@ export function Layout({ title, children, eyebrow, refreshSeconds, narrow }: Lay
           </noscript>
         )}
       </head>
-      <body class="console">
+      <body class="console" data-time-zone={timeZone}>
         <header>
           <a class="skip" href="#content">
             To the content

@@ -1,21 +1,34 @@
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../../core/page.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
+import { inTimeZone, UTC } from '../time-zone.js';
 import { useView } from './view.js';
 
 const COUNT = new Intl.NumberFormat('en');
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 export const counted = (value: number) => COUNT.format(value);
 
 /** `1 credit`, `1,200 credits`. */
 export const credits = (value: number) => (value === 1 ? '1 credit' : `${counted(value)} credits`);
 
-/** A moment in UTC; the script puts the person's own zone before it. */
+/** A moment in the zone of the person, and in UTC. */
 export function Moment({ at }: { at: Date | string | undefined }) {
+  const { timeZone = UTC } = useView();
   if (at === undefined) return <>–</>;
   const date = new Date(at);
-  return <time dateTime={date.toISOString()}>{MOMENT.format(date)} UTC</time>;
+  const inUtc = `${inTimeZone(date, UTC)} UTC`;
+  return (
+    <time dateTime={date.toISOString()}>
+      {timeZone === UTC ? (
+        inUtc
+      ) : (
+        <>
+          {inTimeZone(date, timeZone)}
+          <small> {inUtc}</small>
+        </>
+      )}
+    </time>
+  );
 }
 
 /** A link below the console. */

@@ -16,6 +16,8 @@ export interface View {
   visit: ConsoleVisit | undefined;
   /** An administrator looks. */
   admin: boolean;
+  /** In which the person reads times; `undefined` until somebody said. */
+  timeZone: string | undefined;
   /** Where the operator publishes the terms, if anywhere. */
   termsUrl: string | undefined;
   /** Fictional businesses only. */

@@ -4,8 +4,11 @@ import { CONSOLE_SESSION_MS } from '../../../core/accounts/access/open-console-s
 import { ADMIN_SESSION_MS } from '../../../core/admin/open-admin-session.js';
 import { header } from '../../http/request.js';
 
-/** `session`: who is signed in. `form`: proves that a form was sent from a page of ours before anybody is. */
-type CookieName = 'session' | 'form';
+/** `session`: who is signed in. `form`: proves that a form was sent from a page of ours before anybody is. `timeZone`: in which times are shown. */
+type CookieName = 'session' | 'form' | 'timeZone';
+
+/** One for the whole of the console; its script sets it too. */
+const TIME_ZONE = 'standing_console_time_zone';
 
 /** A part of the console with a session of its own. */
 export interface ConsoleArea {
@@ -19,14 +22,14 @@ export interface ConsoleArea {
 
 export const ACCOUNT_AREA: ConsoleArea = {
   home: '',
-  names: { session: 'standing_console', form: 'standing_console_form' },
+  names: { session: 'standing_console', form: 'standing_console_form', timeZone: TIME_ZONE },
   sameSite: 'Lax',
   lifeMs: CONSOLE_SESSION_MS,
 };
 
 export const ADMIN_AREA: ConsoleArea = {
   home: '/admin',
-  names: { session: 'standing_console_admin', form: 'standing_console_admin_form' },
+  names: { session: 'standing_console_admin', form: 'standing_console_admin_form', timeZone: TIME_ZONE },
   sameSite: 'Strict',
   lifeMs: ADMIN_SESSION_MS,
 };

@@ -2,14 +2,14 @@ import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import type { PendingWrite } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import { SourceError, type Registries } from '../registries/ports.js';
+import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
 import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
-/** Mirrors that are searched at once. */
-const SEARCHES_AT_ONCE = 4;
+/** Of a round, in a mirror. Their statements go together. */
+const SEARCHES_AT_ONCE = 100;
 const SEARCH_LIMIT_MS = 10_000;
 
 /** What was learnt about a row, and what has to be written with its end. */
@@ -63,16 +63,24 @@ export class RowAnswers {
   }
 
   private async searchAll(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<AnsweredRow[]> {
+    const mirrors = new Map<string, Registry>();
+    for (const { jurisdiction: code } of rows) {
+      if (!mirrors.has(code)) mirrors.set(code, this.registries.of(code).together());
+    }
     const answered: AnsweredRow[] = [];
     const next = rows.values();
     const work = async () => {
-      for (const row of next) answered.push(await this.search(batch, row));
+      for (const row of next) answered.push(await this.search(batch, row, mirrors.get(row.jurisdiction)));
     };
     await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, work));
     return answered;
   }
 
-  private async search({ id, accountId, claimedAt }: ClaimedBatch, row: OpenRow): Promise<AnsweredRow> {
+  private async search(
+    { id, accountId, claimedAt }: ClaimedBatch,
+    row: OpenRow,
+    mirror: Registry | undefined,
+  ): Promise<AnsweredRow> {
     const { entityName, jurisdiction, tier, recordNumber } = row;
     const question = {
       kind: 'verification',
@@ -85,7 +93,7 @@ export class RowAnswers {
     const claim = { id, accountId, claimedAt, attempt: 1, claimNumber: 1, waitedMs: 0 };
     const retrieval = { ...question, ...claim, ofOtherRealm: false, traceparent: undefined };
     try {
-      return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS)));
+      return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       return { row, answer: failureOf(error), writes: [] };

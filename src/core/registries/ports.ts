@@ -73,6 +73,11 @@ export abstract class Registry {
    * `number` is in the form that `readRecordNumber` gives.
    */
   abstract findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | WithheldRecord | undefined>;
+
+  /** The same register for many questions at once: each gets the answer that it would get alone. */
+  together(): Registry {
+    return this;
+  }
 }
 
 /** How a register has been answering lately, from its breaker. */

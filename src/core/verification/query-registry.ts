@@ -55,9 +55,12 @@ export class QueryRegistry {
     private readonly tracing: Tracing,
   ) {}
 
-  async run(retrieval: Retrieval, signal: AbortSignal): Promise<RegistryAnswer> {
+  async run(
+    retrieval: Retrieval,
+    signal: AbortSignal,
+    registry = this.registries.of(retrieval.jurisdiction),
+  ): Promise<RegistryAnswer> {
     const { kind, jurisdiction, entityName, recordNumber } = retrieval;
-    const registry = this.registries.of(jurisdiction);
     if (recordNumber !== undefined) return this.byNumber(retrieval, recordNumber, registry, signal);
     const words = this.registries.words(jurisdiction);
     const candidates = await this.tracing.span('register search', { jurisdiction }, () =>

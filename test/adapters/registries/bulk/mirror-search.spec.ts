@@ -197,6 +197,7 @@ describe('a mirror with an odd row', () => {
   const cells = (number: string, name: string) => {
     const columns = ['number', 'name', 'status'];
     return {
+      place: 0,
       id: number,
       part: 'entity',
       cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f'),

@@ -29,6 +29,11 @@ export class ForcedOutcomes extends Registry {
     this.reading = registry.reading;
   }
 
+  override together(): Registry {
+    const { code, registry, outcomeOf, timeoutMs, silentAbout } = this;
+    return new ForcedOutcomes(code, registry.together(), outcomeOf, timeoutMs, silentAbout);
+  }
+
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const outcome = this.outcomeOf(this.code, query.typed);
     if (outcome && 'delayMs' in outcome) await this.pause(outcome.delayMs, signal);

@@ -4,7 +4,9 @@ import type { OnUnknownStatus } from '../../http/fields.js';
 import { readRows, type OnRowSkipped } from '../../http/rows.js';
 import type { BulkFormat, Reading } from '../formats/bulk-format.js';
 import type { Edition } from './editions.js';
+import { MirrorReads } from './mirror-reads.js';
 import { MirrorSearch } from './mirror-search.js';
+import { alone, together, type Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
 import { UnknownStatuses } from './unknown-statuses.js';
 
@@ -30,18 +32,31 @@ export interface MirrorSettings {
 /** The edition that answers, and how its rows are read. */
 interface Current {
   mirror: MirrorSearch;
+  reads: MirrorReads;
   reading: Reading;
 }
 
 /** A register of which Postgres holds a copy: asked there, in the edition that is current. */
 export class MirrorRegistry extends Registry {
   readonly reading: number;
-  private readonly unknownStatuses: UnknownStatuses;
+  private readonly refresh: () => Promise<void>;
+  private readonly catchUp: () => Promise<void>;
+  private last: { edition: Edition; reads: MirrorReads } | undefined;
 
-  constructor(private readonly settings: MirrorSettings) {
+  constructor(
+    private readonly settings: MirrorSettings,
+    private readonly asking: Asking = alone,
+    private readonly unknownStatuses = new UnknownStatuses(settings.onUnknownStatus),
+  ) {
     super();
     this.reading = settings.format.reading;
-    this.unknownStatuses = new UnknownStatuses(settings.onUnknownStatus);
+    this.refresh = asking<void, void>((askers) => settings.refresh().then(() => askers));
+    this.catchUp = asking<void, void>((askers) => settings.catchUp().then(() => askers));
+  }
+
+  /** Its statements answer for all that ask at the same moment. */
+  override together(): MirrorRegistry {
+    return new MirrorRegistry(this.settings, together, this.unknownStatuses);
   }
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
@@ -61,15 +76,15 @@ export class MirrorRegistry extends Registry {
   }
 
   findByNumber(number: string, signal: AbortSignal): Promise<RegisterRecord | undefined> {
-    return this.readLatest(signal, async ({ mirror, reading }) => {
-      const parts = await mirror.entity(number.replaceAll('\0', ''));
+    return this.readLatest(signal, async ({ reads, reading }) => {
+      const parts = await reads.entity(number.replaceAll('\0', ''));
       return parts && this.settings.format.toRecord(parts, reading);
     });
   }
 
   fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
-    return this.readLatest(signal, async ({ mirror, reading }) => {
-      const parts = await mirror.entity(id.replaceAll('\0', ''));
+    return this.readLatest(signal, async ({ reads, reading }) => {
+      const parts = await reads.entity(id.replaceAll('\0', ''));
       const record = parts && this.settings.format.toRecord(parts, reading);
       return record && { ...record, details: this.settings.format.details(parts) };
     });
@@ -77,7 +92,7 @@ export class MirrorRegistry extends Registry {
 
   /** In no older edition than the one that is current when this is called: watches are told once of each. */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
-    return this.read(signal, work, () => this.settings.catchUp());
+    return this.read(signal, work, () => this.catchUp());
   }
 
   private async read<T>(
@@ -102,7 +117,7 @@ export class MirrorRegistry extends Registry {
       return await work(this.current());
     } catch (error) {
       if (!isGone(error)) throw error;
-      await this.settings.refresh();
+      await this.refresh();
       return work(this.current());
     }
   }
@@ -110,8 +125,14 @@ export class MirrorRegistry extends Registry {
   private current(): Current {
     const edition = this.settings.edition();
     if (!edition) throw new SourceError('unavailable', `${this.settings.format.code}: no edition has been imported`);
-    const mirror = new MirrorSearch(this.settings.statements, edition, this.settings.format.recordParts);
-    return { mirror, reading: { unknownStatus: this.unknownStatuses.of(edition) } };
+    const { statements, format } = this.settings;
+    const reads =
+      this.last?.edition === edition
+        ? this.last.reads
+        : new MirrorReads(statements, edition, format.recordParts, this.asking);
+    this.last = { edition, reads };
+    const mirror = new MirrorSearch(reads, edition);
+    return { mirror, reads, reading: { unknownStatus: this.unknownStatuses.of(edition) } };
   }
 }
 

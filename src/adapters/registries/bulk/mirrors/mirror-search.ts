@@ -1,14 +1,19 @@
 import { distance } from 'fastest-levenshtein';
 import type { NameQuery } from '../../../../core/registries/ports.js';
-import type { Row } from '../../http/fields.js';
-import type { Parts } from '../formats/bulk-format.js';
-import { CELL_SEPARATOR, rowsTable, wordsTable, type Edition } from './editions.js';
+import type { Edition } from './editions.js';
+import {
+  MAX_CANDIDATES,
+  MAX_SAME,
+  type Candidate,
+  type Entities,
+  type MirrorReads,
+  type Wanted,
+} from './mirror-reads.js';
 import { indexedName, indexedWhole, keyRange, lettersOfKey, nearSpellings, type IndexedName } from './name-words.js';
-import type { Statements } from './statements.js';
 
 export interface Found {
-  /** The rows of the entities, the nearest name first. */
-  entities: ReadonlyMap<string, Parts>;
+  /** The nearest name first. */
+  entities: Entities;
   /** False when there were more of them than are read. */
   complete: boolean;
 }
@@ -25,25 +30,9 @@ interface NearWord {
   names: number;
 }
 
-interface StoredRow {
-  id: string;
-  part: string;
-  cells: string;
-}
-
-interface Candidate {
-  id: string;
-  key: string;
-  words: string[];
-}
-
-const MAX_SAME = 300;
-const MAX_CANDIDATES = 2_000;
 const MAX_FOUND = 200;
 /** A few words distinguish long names. */
 const MAX_WORDS = 6;
-const MAX_SIMILAR_WORDS = 10;
-const MIN_SIMILARITY = 0.4;
 /** A word that more names hold than this share of them distinguishes no businesses when it stands alone. */
 const TELLING_SHARE = 0.005;
 const TELLING_NAMES = 200;
@@ -55,84 +44,42 @@ const TELLING_NAMES = 200;
  */
 export class MirrorSearch {
   constructor(
-    private readonly statements: Statements,
+    private readonly reads: MirrorReads,
     private readonly edition: Edition,
-    /** What is read of an entity that was found. */
-    private readonly recordParts: readonly string[],
   ) {}
 
   /** Spellings of the very name. */
-  sameName({ typed }: NameQuery): Promise<Found> {
-    const { key } = indexedName(typed, this.country());
-    return this.byKey('key = $2', [key]);
+  async sameName({ typed }: NameQuery): Promise<Found> {
+    return bounded(await this.reads.withKey(indexedName(typed, this.country()).key));
   }
 
   /** Names that differ from the one asked for by case, signs, spaces, accents or legal form only. */
-  sameLetters({ typed }: NameQuery): Promise<Found> {
-    const [from, below] = keyRange(indexedName(typed, this.country()));
-    const [wholeFrom, wholeBelow] = keyRange(indexedWhole(typed));
-    return this.byKey('(key >= $2 and key < $3) or (key >= $4 and key < $5)', [from, below, wholeFrom, wholeBelow]);
+  async sameLetters({ typed }: NameQuery): Promise<Found> {
+    const ranges = [...keyRange(indexedName(typed, this.country())), ...keyRange(indexedWhole(typed))] as const;
+    return bounded(await this.reads.withKeyIn(ranges));
   }
 
   async nearNames({ typed }: NameQuery): Promise<Found> {
     const { ids, complete } = await this.nearIds(indexedName(typed, this.country()));
-    const rows = await this.rowsOf('id = any($2)', [ids]);
-    return { entities: new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!]] : []))), complete };
-  }
-
-  /** Everything that is stored of one entity; `undefined` when there is nothing. */
-  async entity(id: string): Promise<Parts | undefined> {
-    const rows = await this.statements.prepared<StoredRow>(
-      `select id, part, cells from ${this.table} where id = $1 order by ctid`,
-      [id],
-    );
-    return this.byEntity(rows).get(id);
-  }
-
-  private async byKey(condition: string, values: string[]): Promise<Found> {
-    const found = `id in (select distinct id from ${this.table} where ${condition} limit ${MAX_SAME + 1})`;
-    const entities = await this.rowsOf(found, values);
-    return { entities, complete: entities.size <= MAX_SAME };
-  }
-
-  /** `$1` is taken. */
-  private async rowsOf(condition: string, values: unknown[]): Promise<Map<string, Parts>> {
-    const rows = await this.statements.prepared<StoredRow>(
-      `select id, part, cells from ${this.table} where part = any($1) and ${condition} order by ctid`,
-      [this.recordParts, ...values],
-    );
-    return this.byEntity(rows);
-  }
-
-  private byEntity(rows: readonly StoredRow[]): Map<string, Parts> {
-    const found = new Map<string, Record<string, Row[]>>();
-    for (const { id, part, cells } of rows) {
-      const entity = found.get(id) ?? {};
-      found.set(id, entity);
-      (entity[part] ??= []).push(this.rowOf(part, cells));
-    }
-    return found;
+    return { entities: await this.reads.listed(ids), complete };
   }
 
   private async nearIds(asked: IndexedName): Promise<Ranking> {
     const words = await this.nearWords(asked.words);
     const condition = candidateCondition(words, asked.words.length, this.tellingNames());
     if (condition === undefined) return { ids: [], complete: true };
-    const broad = await this.candidates(condition, words);
+    const broad = await this.reads.candidates(wanted(condition, words));
     if (broad.length <= MAX_CANDIDATES) return nearest(asked, broad);
     // Names of many more words are other businesses.
-    const narrow = await this.candidates(`(${condition}) and cardinality(words) <= ${asked.words.length + 1}`, words);
+    const short = `(${condition}) and cardinality(words) <= ${asked.words.length + 1}`;
+    const narrow = await this.reads.candidates(wanted(short, words));
     const { ids } = nearest(asked, [...narrow, ...broad]);
     return { ids, complete: narrow.length <= MAX_CANDIDATES && nearest(asked, narrow).complete };
   }
 
   private async nearWords(asked: readonly string[]): Promise<NearWord[]> {
     const spellings = asked.map(nearSpellings);
-    const known = await this.statements.prepared<{ word: string; names: number }>(
-      `select word, names from ${wordsTable(this.edition.edition)} where word = any($1)`,
-      [[...new Set(spellings.flat())]],
-    );
-    const names = new Map(known.map((row) => [row.word, row.names]));
+    const names = await this.reads.known([...new Set(spellings.flat())]);
     const words = await Promise.all(
       asked.map(async (word, at) => {
         const near = spellings[at]!.filter((spelling) => names.has(spelling));
@@ -145,29 +92,8 @@ export class MirrorSearch {
 
   private async similarWords(word: string): Promise<NearWord> {
     if (/\d/.test(word) || word.length < 5) return { near: [], names: 0 };
-    const rows = await this.statements.planned<{ word: string; names: number }>(
-      `select word, names from ${wordsTable(this.edition.edition)}
-       where word % $1 and similarity(word, $1) >= ${MIN_SIMILARITY} order by similarity(word, $1) desc, word limit ${MAX_SIMILAR_WORDS}`,
-      [word],
-    );
+    const rows = await this.reads.similar(word);
     return { near: rows.map((row) => row.word), names: rows.reduce((sum, row) => sum + row.names, 0) };
-  }
-
-  private candidates(condition: string, words: readonly NearWord[]): Promise<Candidate[]> {
-    return this.statements.planned<Candidate>(
-      `select id, key, words from ${this.table} where ${condition} limit ${MAX_CANDIDATES + 1}`,
-      words.filter(({ names }) => names > 0).map(({ near }) => near),
-    );
-  }
-
-  private rowOf(part: string, cells: string): Row {
-    const values = cells.split(CELL_SEPARATOR);
-    const columns = this.edition.layout[part] ?? [];
-    return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
-  }
-
-  private get table(): string {
-    return rowsTable(this.edition.edition);
   }
 
   private tellingNames(): number {
@@ -177,6 +103,15 @@ export class MirrorSearch {
   private country(): string {
     return this.edition.jurisdiction.slice(0, 2);
   }
+}
+
+function bounded(entities: Entities): Found {
+  return { entities, complete: entities.size <= MAX_SAME };
+}
+
+/** Words that no name holds are never asked for. */
+function wanted(condition: string, words: readonly NearWord[]): Wanted {
+  return { condition, words: words.filter(({ names }) => names > 0).map(({ near }) => near) };
 }
 
 /** Unknown words last: they may only be the missing one. */

@@ -1,7 +1,8 @@
 import { rowsTable, type Edition } from './editions.js';
 import { UNCOUNTED } from '../formats/bulk-format.js';
 import { bulkFormat } from '../formats/formats.js';
-import { MirrorSearch } from './mirror-search.js';
+import { MirrorReads } from './mirror-reads.js';
+import { alone } from './shared-reads.js';
 import type { Statements } from './statements.js';
 
 const SAMPLES = 3;
@@ -11,14 +12,14 @@ const LOOKED_AT = 10;
 export async function sampleNames(statements: Statements, edition: Edition): Promise<string[]> {
   const format = bulkFormat(edition.jurisdiction);
   if (!format) return [];
-  const search = new MirrorSearch(statements, edition, format.recordParts);
+  const reads = new MirrorReads(statements, edition, format.recordParts, alone);
   const rows = await statements.planned<{ id: string }>(
     `select id from ${rowsTable(edition.edition)} where key is not null and part = any($1) order by ctid limit ${LOOKED_AT}`,
     [format.recordParts],
   );
   const names: string[] = [];
   for (const { id } of rows) {
-    const parts = await search.entity(id);
+    const parts = await reads.entity(id);
     const record = parts && format.toRecord(parts, UNCOUNTED);
     if (record?.status === 'active' && !names.includes(record.name)) names.push(record.name);
     if (names.length === SAMPLES) break;

@@ -1,0 +1,195 @@
+import type { Row } from '../../http/fields.js';
+import type { Parts } from '../formats/bulk-format.js';
+import { CELL_SEPARATOR, rowsTable, wordsTable, type Edition } from './editions.js';
+import type { Asking } from './shared-reads.js';
+import type { Statements } from './statements.js';
+
+/** The rows of entities, by their ids. */
+export type Entities = ReadonlyMap<string, Parts>;
+
+export interface Word {
+  word: string;
+  /** How many names hold it. */
+  names: number;
+}
+
+/** A name that may be the one asked for. */
+export interface Candidate {
+  id: string;
+  key: string;
+  words: string[];
+}
+
+/** Which names to look at: a condition on `words`, where `$n` is the n-th list of words. */
+export interface Wanted {
+  condition: string;
+  words: readonly (readonly string[])[];
+}
+
+/** Keys from one text on to below another, and from a third to below a fourth. */
+export type KeyRanges = readonly [from: string, below: string, wholeFrom: string, wholeBelow: string];
+
+interface StoredRow {
+  id: string;
+  part: string;
+  cells: string;
+}
+
+type Placed<T> = T & { place: number };
+
+/** Entities that have the same key are read up to this many. */
+export const MAX_SAME = 300;
+export const MAX_CANDIDATES = 2_000;
+const MAX_SIMILAR_WORDS = 10;
+const MIN_SIMILARITY = 0.4;
+/** Every question makes the statement longer to plan. */
+const CANDIDATES_TOGETHER = 32;
+/** Each has some hundred spellings a word, which keep this process busy. */
+const SPELLINGS_TOGETHER = 16;
+
+/** What is read of one edition. Each statement answers several questions as it would answer each alone. */
+export class MirrorReads {
+  /** Up to one more than `MAX_SAME` entities with this key. */
+  readonly withKey: (key: string) => Promise<Entities>;
+  /** Likewise with a key in these ranges. */
+  readonly withKeyIn: (ranges: KeyRanges) => Promise<Entities>;
+  /** What a search reads of these. */
+  readonly listed: (ids: readonly string[]) => Promise<Entities>;
+  /** Everything that is stored of one. */
+  readonly entity: (id: string) => Promise<Parts | undefined>;
+  /** Those of the words that the register knows. */
+  readonly known: (words: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** The words of the register that are most alike. */
+  readonly similar: (word: string) => Promise<Word[]>;
+  /** Up to one more than `MAX_CANDIDATES`. */
+  readonly candidates: (wanted: Wanted) => Promise<Candidate[]>;
+
+  constructor(
+    private readonly statements: Statements,
+    private readonly edition: Edition,
+    /** What is read of an entity that was found. */
+    private readonly recordParts: readonly string[],
+    asking: Asking,
+  ) {
+    this.withKey = asking((keys) => this.byKeys(keys));
+    this.withKeyIn = asking((ranges) => this.byRanges(ranges));
+    this.listed = asking((lists) => this.byIds(lists));
+    this.entity = asking((ids) => this.inFull(ids));
+    this.known = asking((lists) => inParts(lists, SPELLINGS_TOGETHER, (some) => this.knownWords(some)));
+    this.similar = asking((words) => this.similarWords(words));
+    this.candidates = asking((wanted) => inParts(wanted, CANDIDATES_TOGETHER, (some) => this.candidatesOf(some)));
+  }
+
+  private byKeys(keys: string[]): Promise<Entities[]> {
+    return this.byCondition(keys.length, 'unnest($2::text[]) with ordinality q (key, place)', 'key = q.key', [keys]);
+  }
+
+  private byRanges(ranges: KeyRanges[]): Promise<Entities[]> {
+    return this.byCondition(
+      ranges.length,
+      'unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality q (low, below, whole_low, whole_below, place)',
+      '(key >= q.low and key < q.below) or (key >= q.whole_low and key < q.whole_below)',
+      [0, 1, 2, 3].map((at) => ranges.map((range) => range[at])),
+    );
+  }
+
+  /** `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects. */
+  private async byCondition(count: number, asked: string, condition: string, values: unknown[]): Promise<Entities[]> {
+    const rows = await this.statements.prepared<Placed<StoredRow>>(
+      `select q.place::integer - 1 as place, r.id, r.part, r.cells
+         from ${asked} cross join lateral (select distinct id from ${this.table} where ${condition} limit ${MAX_SAME + 1}) f
+           cross join lateral (select ctid as at, id, part, cells from ${this.table} where id = f.id and part = any($1) offset 0) r
+        order by q.place, r.at`,
+      [this.recordParts, ...values],
+    );
+    return byPlace(count, rows).map((some) => this.byEntity(some));
+  }
+
+  private async byIds(lists: (readonly string[])[]): Promise<Entities[]> {
+    const rows = await this.statements.prepared<StoredRow>(
+      `select id, part, cells from ${this.table} where part = any($1) and id = any($2) order by ctid`,
+      [this.recordParts, [...new Set(lists.flat())]],
+    );
+    const entities = this.byEntity(rows);
+    return lists.map((ids) => new Map(ids.flatMap((id) => (entities.has(id) ? [[id, entities.get(id)!]] : []))));
+  }
+
+  private async inFull(ids: string[]): Promise<(Parts | undefined)[]> {
+    const rows = await this.statements.prepared<StoredRow>(
+      `select id, part, cells from ${this.table} where id = any($1) order by ctid`,
+      [[...new Set(ids)]],
+    );
+    const entities = this.byEntity(rows);
+    return ids.map((id) => entities.get(id));
+  }
+
+  private async knownWords(lists: (readonly string[])[]): Promise<ReadonlyMap<string, number>[]> {
+    const known = await this.statements.prepared<Word>(
+      `select word, names from ${wordsTable(this.edition.edition)} where word = any($1)`,
+      [[...new Set(lists.flat())]],
+    );
+    const names = new Map(known.map((row) => [row.word, row.names]));
+    return lists.map(() => names);
+  }
+
+  private async similarWords(words: string[]): Promise<Word[][]> {
+    const rows = await this.statements.planned<Placed<Word>>(
+      `select q.place::integer - 1 as place, s.word, s.names
+         from unnest($1::text[]) with ordinality q (word, place) cross join lateral (
+           select w.word, w.names, row_number() over (order by similarity(w.word, q.word) desc, w.word) as rank
+             from ${wordsTable(this.edition.edition)} w
+            where w.word % q.word and similarity(w.word, q.word) >= ${MIN_SIMILARITY}
+            order by rank limit ${MAX_SIMILAR_WORDS}) s
+        order by q.place, s.rank`,
+      [words],
+    );
+    return byPlace(words.length, rows);
+  }
+
+  /** Planned for the words of each: how to find them depends on how many names hold them. */
+  private async candidatesOf(wanted: Wanted[]): Promise<Candidate[][]> {
+    const values: (readonly string[])[] = [];
+    const selects = wanted.map(({ condition, words }, place) => {
+      const before = values.length;
+      values.push(...words);
+      const own = condition.replaceAll(/\$(\d+)/g, (_, at: string) => `$${before + Number(at)}`);
+      return `(select ${place} as place, id, key, words from ${this.table} where ${own} limit ${MAX_CANDIDATES + 1})`;
+    });
+    const rows = await this.statements.planned<Placed<Candidate>>(selects.join(' union all '), values);
+    return byPlace(wanted.length, rows);
+  }
+
+  private byEntity(rows: readonly StoredRow[]): Map<string, Parts> {
+    const found = new Map<string, Record<string, Row[]>>();
+    for (const { id, part, cells } of rows) {
+      const entity = found.get(id) ?? {};
+      found.set(id, entity);
+      (entity[part] ??= []).push(this.rowOf(part, cells));
+    }
+    return found;
+  }
+
+  private rowOf(part: string, cells: string): Row {
+    const values = cells.split(CELL_SEPARATOR);
+    const columns = this.edition.layout[part] ?? [];
+    return Object.fromEntries(columns.map((column, at) => [column, values[at] ?? '']));
+  }
+
+  private get table(): string {
+    return rowsTable(this.edition.edition);
+  }
+}
+
+/** In the order in which the rows came. */
+function byPlace<T>(count: number, rows: readonly Placed<T>[]): T[][] {
+  const placed: T[][] = Array.from({ length: count }, () => []);
+  for (const row of rows) placed[row.place]?.push(row);
+  return placed;
+}
+
+/** One after another. */
+async function inParts<T, R>(items: readonly T[], most: number, work: (some: T[]) => Promise<R[]>): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < items.length; from += most) done.push(...(await work(items.slice(from, from + most))));
+  return done;
+}

@@ -11,7 +11,7 @@ export interface Bench {
   entities: number;
   /** Known entities at the end of the growth. */
   largest: number;
-  /** Records of the mirror. */
+  /** Records of the mirror, and rows of a file of names, as far as it takes them. */
   rows: number;
   /** Ended jobs behind which the queues are measured. */
   jobs: number;

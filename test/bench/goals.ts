@@ -19,6 +19,12 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
     'one typo, p99, beyond a million records': { atMost: 120 },
     'one typo, recall@20': { atLeast: 0.9 },
   },
+  batches: {
+    'known 100,000 rows': { atMost: 90 },
+    '100,000 rows of a mirror': { atMost: 480 },
+    'what others wait longer, p99': { atMost: 20 },
+    'growth of memory': { atMost: 80 },
+  },
   webhooks: { 'rate against the baseline': { atLeast: 0.6 } },
   idle: {
     'resident, ROLE=all without Postgres': { atMost: 150 },

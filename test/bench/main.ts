@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { runCommand, UsageError } from '../../src/commands/command.js';
 import type { Bench } from './bench.js';
+import { benchBatches } from './batches.js';
 import { benchBilling } from './billing.js';
 import { benchBudgets } from './budgets.js';
 import { benchCached } from './cached.js';
@@ -36,6 +37,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   tables: benchTables,
   idle: benchIdle,
   mirror: benchMirror,
+  batches: benchBatches,
   growth: benchGrowth,
   scaling: benchScaling,
   watches: benchWatches,
@@ -54,7 +56,12 @@ const COMMAND = {
   options: {
     seconds: { type: 'string', value: 'N', default: '3', help: 'length of a slice' },
     rounds: { type: 'string', value: 'N', default: '5', help: 'slices of each side' },
-    rows: { type: 'string', value: 'N', default: '1000000', help: 'records of the mirror' },
+    rows: {
+      type: 'string',
+      value: 'N',
+      default: '1000000',
+      help: 'records of the mirror, and rows of a file up to 100,000',
+    },
     largest: { type: 'string', value: 'N', default: '10000000', help: 'entities at the end of the growth' },
     jobs: {
       type: 'string',

@@ -297,9 +297,10 @@ describe('A batch', () => {
     }
     const { body: waiting } = await upload(names(1));
     const [old = ''] = ids;
-    await service.db.change(`update batches set ended_at = now() - interval '91 days' where id = $1`, [
-      toUuid(old as Id<'bat'>),
-    ]);
+    await service.db.change(
+      `update batches set created_at = now() - interval '91 days', ended_at = now() - interval '91 days' where id = $1`,
+      [toUuid(old as Id<'bat'>)],
+    );
     const unread = newId('bat');
     await service.db.change(
       `insert into batches (id, account_id, created_at) select $1, account_id, now() - interval '25 hours' from batches limit 1`,
@@ -317,6 +318,27 @@ describe('A batch', () => {
     const left = await service.db.row('select count(*)::int as rows from batch_rows');
     expect(left).toEqual({ rows: 3 + 1 });
     expect((await results(old)).status).toBe(404);
+  });
+
+  it('is gone at once after its time, while its rows go some at a time', async () => {
+    const { body } = await upload(names(2_500));
+    await service.db.change(`update batches set created_at = now() - interval '91 days'`);
+    const retention = new PostgresRetention(service.db);
+    const rowsLeft = async () =>
+      (await service.db.row<{ rows: number }>('select count(*)::int as rows from batch_rows'))?.rows;
+    await retention.purge('batches', new Date(Date.now() - 90 * DAY_MS), undefined);
+    expect([(await results(body.batch_id)).status, await read(body.batch_id), await rowsLeft()]).toMatchObject([
+      404,
+      { error: { code: 'NOT_FOUND' } },
+      2_500,
+    ]);
+    const left: unknown[] = [];
+    for (let more = true; more;) {
+      ({ more } = await retention.purge('unread files', new Date(), undefined));
+      left.push(await rowsLeft());
+    }
+    expect(left).toEqual([1_500, 500, 0, 0]);
+    expect(await service.db.rows('select from batches')).toEqual([]);
   });
 
   it('of rejected rows alone is taken, and completed once it is started', async () => {

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRejected, readRow } from '../../../src/core/batches/read-row.js';
+import { Jurisdictions } from '../../../src/core/registries/jurisdictions.js';
+import { FakeRegistries } from '../../support/fakes.js';
+
+const FREE = { jurisdictions: undefined, tiers: undefined };
+const jurisdictions = new Jurisdictions(new FakeRegistries(), { off: new Set<string>(), set: async () => undefined });
+
+const read = (cells: Record<string, unknown>, limits: Parameters<typeof readRow>[2] = FREE) =>
+  readRow({ line: 2, cells }, jurisdictions, limits);
+
+/** Which column is at fault, and why. */
+function fault(cells: Record<string, unknown>, limits = FREE as Parameters<typeof readRow>[2]) {
+  const row = read(cells, limits);
+  return isRejected(row) ? [row.field, row.message] : 'accepted';
+}
+
+const ROW = { entity_name: 'Alder Works LLC', jurisdiction: 'us-co' };
+
+describe('a row', () => {
+  it('is read without the blanks around its cells; an empty cell counts as left out', () => {
+    expect(
+      read({ entity_name: '  Alder Works, L.L.C. ', jurisdiction: ' us-co', custom_id: ' C-1 ', tier: ' ' }),
+    ).toEqual({
+      line: 2,
+      customId: 'C-1',
+      entityName: 'Alder Works, L.L.C.',
+      jurisdiction: 'us-co',
+      tier: 'quick',
+      nameKey: expect.any(String),
+      recordNumber: undefined,
+      priceCredits: 1,
+    });
+  });
+
+  it('costs what its tier costs', () => {
+    expect(read({ ...ROW, tier: 'deep' })).toMatchObject({ tier: 'deep', priceCredits: 15 });
+  });
+
+  it('asks the same as one whose name differs by case, signs and spelling of the legal form', () => {
+    const [first, same, other] = ['Alder Works LLC', 'ALDER  WORKS, l.l.c.', 'Alder Works Inc'].map((entity_name) =>
+      read({ ...ROW, entity_name }),
+    );
+    expect(first).toHaveProperty('nameKey', (same as { nameKey: string }).nameKey);
+    expect(first).not.toHaveProperty('nameKey', (other as { nameKey: string }).nameKey);
+  });
+
+  it('has its number in one form', () => {
+    expect(read({ ...ROW, jurisdiction_id: ' 20019000001 ' })).toMatchObject({ recordNumber: '20019000001' });
+  });
+
+  it.each([
+    [{ jurisdiction: 'us-co' }, 'entity_name', 'entity_name is missing.'],
+    [{ ...ROW, entity_name: '   ' }, 'entity_name', 'entity_name is missing.'],
+    [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
+    [{ ...ROW, jurisdiction: 'us-zz' }, 'jurisdiction', '"us-zz" is not a supported jurisdiction.'],
+    [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],
+    [{ ...ROW, entity_name: 7 }, 'entity_name', 'entity_name must be text.'],
+    [{ ...ROW, custom_id: 'x'.repeat(201) }, 'custom_id', 'custom_id has more than 200 characters.'],
+    [{ ...ROW, custom_id: 'a\u0007b' }, 'custom_id', 'custom_id holds control characters or half a surrogate pair.'],
+    [
+      { ...ROW, entity_name: 'Alder \ud800' },
+      'entity_name',
+      'entity_name holds control characters or half a surrogate pair.',
+    ],
+    [{ ...ROW, colour: 'red' }, 'colour', '"colour" is no field of a row.'],
+  ])('is rejected for %j', (cells, field, message) => {
+    expect(fault(cells)).toEqual([field, message]);
+  });
+
+  it('is rejected for the first fault, and keeps the cells that are sound', () => {
+    expect(read({ entity_name: 'Alder Works LLC', tier: 7, colour: 'red' })).toEqual({
+      line: 2,
+      field: 'tier',
+      message: 'tier must be text.',
+      given: { entity_name: 'Alder Works LLC' },
+    });
+  });
+
+  it('is rejected for what its key may not ask', () => {
+    expect(fault(ROW, { jurisdictions: ['us-ct'], tiers: undefined })[0]).toBe('jurisdiction');
+    expect(fault({ ...ROW, tier: 'deep' }, { jurisdictions: undefined, tiers: ['quick'] })[0]).toBe('tier');
+    expect(fault(ROW, { jurisdictions: ['us-co'], tiers: ['quick'] })).toBe('accepted');
+  });
+
+  it('that could not be read is rejected as a whole', () => {
+    expect(readRow({ line: 9, problem: 'The line is not valid JSON.' }, jurisdictions, FREE)).toEqual({
+      line: 9,
+      field: undefined,
+      message: 'The line is not valid JSON.',
+      given: {},
+    });
+  });
+});

@@ -1,10 +1,10 @@
+import { stringify, type Options } from 'csv-stringify/sync';
+
+const RFC_4180: Options = { record_delimiter: 'windows', quoted_match: /[\r\n]/ };
+
 /** One line of RFC 4180 CSV. */
 export function csvLine(fields: readonly (string | number)[]): string {
-  return `${fields.map((field) => quoted(String(field))).join(',')}\r\n`;
-}
-
-function quoted(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return stringify([[...fields]], RFC_4180);
 }
 
 /** Text that somebody else wrote, so that no spreadsheet takes it for a formula. */

@@ -31,7 +31,7 @@ export class FormBody<T extends object> {
     shape: new () => T,
     private readonly readers: Readonly<Record<string, Read>> = {},
   ) {
-    this.validator = new DtoValidator(shape, 'body');
+    this.validator = DtoValidator.of(shape, 'body');
   }
 
   /** Throws `VALIDATION_ERROR`. */
@@ -63,7 +63,7 @@ export class PageAddress<T extends object> {
   private readonly validator: DtoValidator;
 
   constructor(shape: new () => T) {
-    this.validator = new DtoValidator(shape, 'query');
+    this.validator = DtoValidator.of(shape, 'query');
   }
 
   /** Throws `VALIDATION_ERROR`. */

@@ -26,7 +26,7 @@ type Protocol = 'mcp' | 'a2a';
 
 /** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
 export class CallTool {
-  private readonly shapes = new Map(TOOLS.map((tool) => [tool, new DtoValidator(tool.input, 'arguments')]));
+  private readonly shapes = new Map(TOOLS.map((tool) => [tool, DtoValidator.of(tool.input, 'arguments')]));
 
   constructor(
     private readonly uses: UseCases,

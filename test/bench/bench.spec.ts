@@ -10,7 +10,7 @@ import { describeWithRedis } from '../support/redis.js';
 
 const run = promisify(execFile);
 const PATHS =
-  'verify entity stages budgets search uncached webhooks billing queues mirror batches growth scaling watches watch-years peers soak'.split(
+  'verify entity stages budgets search uncached webhooks billing queues memory mirror batches growth scaling watches watch-years peers soak'.split(
     ' ',
   );
 const SMALL =

@@ -9,7 +9,7 @@ import { residentBytes } from './processor-time.js';
 import { figure, type Report } from './report.js';
 import { seededDatabase } from './seed.js';
 import { READY, startService } from './service.js';
-import { median } from './slices.js';
+import { median, type SliceOptions } from './slices.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What a start needs is given back little by little; only slices of less than a second, which measure nothing, wait less. */
@@ -23,10 +23,9 @@ const REST_MS = 1_000;
 /** What the service takes while nobody asks it anything, and how long `npm start` needs. */
 export async function benchIdle({ stage, slices }: Bench): Promise<Report> {
   const databaseUrl = await seededDatabase(stage, [], 0);
-  const settleMs = slices.seconds < 1 ? slices.seconds * 1000 : SETTLE_MS;
   const atRest = async (console: 'on' | 'off') => {
     const service = await startService(stage, { databaseUrl, env: { CONSOLE: console, ADMIN_API_KEY } });
-    await sleep(settleMs);
+    await settled(slices);
     const bytes = residentBytes(service.pid);
     await service.stop();
     return bytes ?? Number.NaN;
@@ -58,6 +57,11 @@ export async function benchIdle({ stage, slices }: Bench): Promise<Report> {
       figure('idle', 'npm start to ready', median(further) / 1000, 's'),
     ],
   };
+}
+
+/** Waits until the service is at rest. */
+export async function settled({ seconds }: SliceOptions): Promise<void> {
+  await sleep(seconds < 1 ? seconds * 1000 : SETTLE_MS);
 }
 
 /** Milliseconds until it is ready; then it is stopped. */

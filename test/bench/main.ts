@@ -8,6 +8,7 @@ import { benchCached } from './cached.js';
 import { LoadClient } from './client.js';
 import { benchGrowth } from './growth.js';
 import { benchIdle } from './idle.js';
+import { benchMemory } from './memory.js';
 import { benchMirror } from './mirror.js';
 import { benchPeers } from './peers/peers.js';
 import { benchQueues } from './queues.js';
@@ -36,6 +37,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   queues: benchQueues,
   tables: benchTables,
   idle: benchIdle,
+  memory: benchMemory,
   mirror: benchMirror,
   batches: benchBatches,
   growth: benchGrowth,

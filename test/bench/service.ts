@@ -23,6 +23,8 @@ export interface ServiceOptions {
   env?: Record<string, string>;
   /** Where to write a processor profile when it ends. */
   profileDir?: string | undefined;
+  nodeOptions?: string[];
+  cwd?: string;
 }
 
 /** Node's arguments that let a process write a processor profile when it ends. */
@@ -30,9 +32,13 @@ export function profileOptions(profileDir: string | undefined): string[] {
   return profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`];
 }
 
-export async function startService(stage: Stage, { databaseUrl, env, profileDir }: ServiceOptions): Promise<Service> {
+export async function startService(
+  stage: Stage,
+  { databaseUrl, env, profileDir, nodeOptions = [], cwd }: ServiceOptions,
+): Promise<Service> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...profileOptions(profileDir), MAIN], {
+  const child = spawn(process.execPath, [...nodeOptions, ...profileOptions(profileDir), MAIN], {
+    cwd,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

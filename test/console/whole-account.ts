@@ -32,7 +32,8 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
     const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
     return body.deliveries[0];
   });
-  const batch = await completedBatch(service, key, `entity_name,jurisdiction\n${name},us-co\n,us-co\n`);
+  const rows = [name, ''].map((entity_name) => JSON.stringify({ entity_name, jurisdiction: 'us-co' }));
+  const batch = await completedBatch(service, key, rows.join('\n'));
   const watched = { entity_id: answered.entity_id, every: '7d' };
   const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
   const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
@@ -56,11 +57,11 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   return { visitor, key, ids };
 }
 
-/** The id of a batch of this file that has run to its end. */
+/** The id of a batch of these lines of JSON that has run to its end. */
 async function completedBatch(service: Service, key: string, file: string): Promise<string> {
   const sent = await fetch(`${service.url}/v1/batches?start=true`, {
     method: 'POST',
-    headers: { 'content-type': 'text/csv', 'x-api-key': key },
+    headers: { 'content-type': 'application/x-ndjson', 'x-api-key': key },
     body: file,
   });
   const { batch_id: id } = (await sent.json()) as { batch_id: string };

@@ -299,6 +299,18 @@ describe('the edge of a period', () => {
     expect([await available(key), await available(key, 'grant_budget')]).toEqual([10, 10]);
     await expectProvenBudgets();
   });
+
+  it('is not crossed back by a refund when the clock is set back', async () => {
+    await clockSays('2027-08-01T00:00:01Z');
+    const key = await newKey(await openAccount({ db, ledger }, 100));
+    await give(key, { credits: 10, every: 'month' });
+    const job = newId('job');
+    await charge(key, 4, job);
+    await clockSays('2027-07-31T23:59:59Z');
+    await refund(job);
+    expect(await available(key)).toBe(10);
+    await expectProvenBudgets();
+  });
 });
 
 describe('the check of the ledger', () => {

@@ -16,8 +16,9 @@ export async function refundRow(
   if (!charged) return 'not charged';
   const given = await on.row<{ id: string; amount: number; balance_after: number }>(
     `insert into ledger_entries (id, account_id, type, amount, description, operation, key_id, grant_id, entity_id, entity_name, jurisdiction,
-         batch_id, batch_line, charged_at)
-       select $3, account_id, 'refund', -amount, $4, operation, key_id, grant_id, entity_id, entity_name, jurisdiction, batch_id, batch_line, created_at
+         batch_id, batch_line, charged_at, created_at)
+       select $3, account_id, 'refund', -amount, $4, operation, key_id, grant_id, entity_id, entity_name, jurisdiction, batch_id, batch_line, created_at,
+           greatest(ledger_now(), created_at)
          from ledger_entries c where batch_id = $1 and batch_line = $2 and type = 'charge'
           and not exists (select from ledger_entries g where g.batch_id = $1 and g.batch_line = $2 and g.type = 'refund')
      returning id, amount, balance_after`,

@@ -4,7 +4,9 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** What takes longest, in this order: begun last, each of them would keep one core busy and leave the other idle. */
 const LONG = [
-  'bench/bench',
+  'bench/answers',
+  'bench/systems',
+  'bench/sizes',
   'chaos/chaos',
   'journeys/crash',
   'fuzz/public-inputs',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../../core/errors.js';
 
 export const MULTIPART = 'multipart/form-data';
@@ -71,15 +71,18 @@ export function readForm(
 
 /** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */
 export function letUnreadFormsPass(server: FastifyInstance): void {
-  server.addHook('onRequest', ({ raw, contract }, reply, done) => {
-    if (contract.reads === 'upload') {
-      reply.raw.once('finish', () => {
-        raw.unpipe();
-        raw.resume();
-      });
-    }
-    done();
+  server.addHook('onRoute', (route) => {
+    if (route.config?.contract?.reads !== 'upload') return;
+    route.onRequest = [route.onRequest ?? [], letPassOnceAnswered].flat();
   });
+}
+
+function letPassOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.raw.once('finish', () => {
+    raw.unpipe();
+    raw.resume();
+  });
+  done();
 }
 
 function invalidForm(): AppError {

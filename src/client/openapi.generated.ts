@@ -3517,7 +3517,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "live": true,
-                     *       "uptime_seconds": 23,
+                     *       "uptime_seconds": 6,
                      *       "status": "ok",
                      *       "checks": {
                      *         "postgres": {
@@ -3751,30 +3751,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84mmdxae14bg5k1a9fne24a",
+                     *       "account_id": "acc_01m84pgzncfzqbb3p7tzwh3ssn",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T16:43:08.585Z",
+                     *       "created_at": "2026-11-23T17:16:12.843Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84mmdy0fwbb5se2g43r2d7n",
-                     *           "label": "key-1795452188",
-                     *           "prefix": "stnd_gnU",
+                     *           "id": "key_01m84pgzndetzseybrezwcvkhx",
+                     *           "label": "key-1795454172",
+                     *           "prefix": "stnd_mNY",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T16:43:08.608Z"
+                     *           "created_at": "2026-11-23T17:16:12.845Z"
                      *         },
                      *         {
-                     *           "id": "key_01m84mmgqse6h8a0d0rnx286pc",
-                     *           "label": "key-1795452191",
-                     *           "prefix": "stnd_JEK",
+                     *           "id": "key_01m84ph0h4e49b0v9f0m35a5yd",
+                     *           "label": "key-1795454173",
+                     *           "prefix": "stnd_zK1",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
                      *           "jurisdictions": [
                      *             "us-ny"
                      *           ],
-                     *           "created_at": "2026-11-23T16:43:11.481Z"
+                     *           "created_at": "2026-11-23T17:16:13.732Z"
                      *         }
                      *       ]
                      *     }
@@ -4065,20 +4065,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
+                     *       "account_id": "acc_01m84ph132ex4vb61ffe0pbj7k",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T16:43:15.988Z",
+                     *       "created_at": "2026-11-23T17:16:14.306Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84mmn6dev39g4kp99ffvf19",
-                     *           "label": "key-1795452196",
-                     *           "prefix": "stnd_bcM",
+                     *           "id": "key_01m84ph134e1ws1zdwb217mdmt",
+                     *           "label": "key-1795454174",
+                     *           "prefix": "stnd_qIG",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T16:43:16.045Z"
+                     *           "created_at": "2026-11-23T17:16:14.308Z"
                      *         }
                      *       ]
                      *     }
@@ -4248,20 +4248,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "account_id": "acc_01m84mmn58f4zs9d1zga6r5qx8",
+                     *       "account_id": "acc_01m84ph132ex4vb61ffe0pbj7k",
                      *       "email": "you@example.com",
                      *       "email_verified": true,
                      *       "name": "Northwind Compliance",
                      *       "credit_balance": 50,
-                     *       "created_at": "2026-11-23T16:43:15.988Z",
+                     *       "created_at": "2026-11-23T17:16:14.306Z",
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84mmn6dev39g4kp99ffvf19",
-                     *           "label": "key-1795452196",
-                     *           "prefix": "stnd_bcM",
+                     *           "id": "key_01m84ph134e1ws1zdwb217mdmt",
+                     *           "label": "key-1795454174",
+                     *           "prefix": "stnd_qIG",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T16:43:16.045Z"
+                     *           "created_at": "2026-11-23T17:16:14.308Z"
                      *         }
                      *       ]
                      *     }
@@ -4403,67 +4403,67 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "exported_at": "2026-11-23T16:43:17.156Z",
+                     *       "exported_at": "2026-11-23T17:16:14.487Z",
                      *       "account": {
-                     *         "account_id": "acc_01m84mkp49eyr9qvz6snksd6dw",
+                     *         "account_id": "acc_01m84pgcwwfmja52zp6gt454g8",
                      *         "email": "you@example.com",
                      *         "email_verified": true,
                      *         "credit_balance": 502,
-                     *         "created_at": "2026-11-23T16:42:44.229Z"
+                     *         "created_at": "2026-11-23T17:15:53.626Z"
                      *       },
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84mkp4sferscg4v8fhhv7zz",
-                     *           "label": "key-1795452164",
-                     *           "prefix": "stnd_23L",
+                     *           "id": "key_01m84pgcx1eabvbkjqtwka3qpz",
+                     *           "label": "key-1795454153",
+                     *           "prefix": "stnd_I35",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T16:42:44.249Z"
+                     *           "created_at": "2026-11-23T17:15:53.633Z"
                      *         }
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m84mkp4pf3hre6pebswkwm4h",
+                     *           "transaction_id": "txn_01m84pgcwzfv9vk025pds3t6nb",
                      *           "type": "grant",
                      *           "amount": 50,
                      *           "balance_after": 50,
                      *           "description": "Free credits for a new account",
-                     *           "created_at": "2026-11-23T16:42:44.247Z"
+                     *           "created_at": "2026-11-23T17:15:53.631Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m84mkpj3f97r1r7x8yzj0gjk",
+                     *           "transaction_id": "txn_01m84pgd0aet19ghg4eanefhym",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 49,
                      *           "description": "Verification (quick) in us-co",
                      *           "operation": "verify_quick",
-                     *           "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
-                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *           "key_id": "key_01m84pgcx1eabvbkjqtwka3qpz",
+                     *           "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T16:42:44.695Z"
+                     *           "created_at": "2026-11-23T17:15:53.743Z"
                      *         }
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *           "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *           "status": "failed",
                      *           "entity_name": "Sandbox Slow LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
                      *           "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
-                     *           "created_at": "2026-11-23T16:42:44.692Z",
-                     *           "completed_at": "2026-11-23T16:42:52.900Z"
+                     *           "created_at": "2026-11-23T17:15:53.739Z",
+                     *           "completed_at": "2026-11-23T17:16:01.776Z"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
+                     *           "job_id": "job_01m84pgd2xfcxbvjb2637fxqh9",
                      *           "status": "completed",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
                      *           "tier": "deep",
                      *           "credits_charged": 15,
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "data": {
                      *             "entity_name": "Imaginary Lanterns LLC",
                      *             "status": "active",
@@ -4517,76 +4517,76 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T16:42:45.204Z",
+                     *               "retrieved_at": "2026-11-23T17:15:53.831Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
                      *           },
-                     *           "created_at": "2026-11-23T16:42:45.170Z",
-                     *           "completed_at": "2026-11-23T16:42:45.392Z"
+                     *           "created_at": "2026-11-23T17:15:53.822Z",
+                     *           "completed_at": "2026-11-23T17:15:53.869Z"
                      *         }
                      *       ],
                      *       "searches": [],
                      *       "webhook_deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
-                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *           "delivery_id": "dlv_01m84pgmvffdh9kf2d35j3r5kv",
+                     *           "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *           "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *             "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *             "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T16:42:52.899Z"
+                     *             "completed_at": "2026-11-23T17:16:01.775Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T16:42:52.914Z",
+                     *               "at": "2026-11-23T17:16:01.784Z",
                      *               "number": 1,
-                     *               "duration_ms": 26,
+                     *               "duration_ms": 4,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T16:42:52.900Z",
-                     *           "finished_at": "2026-11-23T16:42:52.953Z"
+                     *           "created_at": "2026-11-23T17:16:01.776Z",
+                     *           "finished_at": "2026-11-23T17:16:01.788Z"
                      *         },
                      *         {
-                     *           "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9",
-                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *           "delivery_id": "dlv_01m84pgz81fgwsqmqcpy5xt0a5",
+                     *           "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *           "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "body": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *             "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *             "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T16:42:52.899Z"
+                     *             "completed_at": "2026-11-23T17:16:01.775Z"
                      *           },
                      *           "attempts": [
                      *             {
-                     *               "at": "2026-11-23T16:43:06.802Z",
+                     *               "at": "2026-11-23T17:16:12.422Z",
                      *               "number": 1,
-                     *               "duration_ms": 42,
+                     *               "duration_ms": 3,
                      *               "response_status": 200
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T16:43:06.769Z",
-                     *           "finished_at": "2026-11-23T16:43:06.859Z"
+                     *           "created_at": "2026-11-23T17:16:12.416Z",
+                     *           "finished_at": "2026-11-23T17:16:12.426Z"
                      *         }
                      *       ],
                      *       "watches": [],
@@ -4594,26 +4594,26 @@ export interface operations {
                      *       "batch_rows": [],
                      *       "paid_entities": [
                      *         {
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "tier": "deep",
                      *           "last_charged_on": "2026-11-23"
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
+                     *           "entity_id": "ent_01m84pgt2je4et5p4s7np6zgtx",
                      *           "tier": "quick",
                      *           "last_charged_on": "2026-11-23"
                      *         }
                      *       ],
                      *       "payments": [
                      *         {
-                     *           "session_id": "cs_test_1_1795452192086",
+                     *           "session_id": "cs_test_1_1795454173814",
                      *           "package_id": "pro",
                      *           "amount_credits": 500,
                      *           "price_cents": 3500,
                      *           "status": "paid",
-                     *           "created_at": "2026-11-23T16:43:12.097Z",
-                     *           "expires_at": "2026-11-24T16:43:12.000Z",
-                     *           "paid_at": "2026-11-23T16:43:12.319Z"
+                     *           "created_at": "2026-11-23T17:16:13.816Z",
+                     *           "expires_at": "2026-11-24T17:16:13.000Z",
+                     *           "paid_at": "2026-11-23T17:16:13.842Z"
                      *         }
                      *       ],
                      *       "debts": [],
@@ -4759,14 +4759,14 @@ export interface operations {
                      * @example {
                      *       "grants": [
                      *         {
-                     *           "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
-                     *           "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
+                     *           "grant_id": "vn5aMcS5T9LKVP48KUDbwsmb0nf7tpC-67PqpPGt03E",
+                     *           "client_id": "PYli7wf1LF5m6kkSwyV5S-FbIiGQqI4Lb6aIZZAaKXv",
                      *           "client_name": "Intake Agent",
                      *           "scopes": [
                      *             "account:read"
                      *           ],
-                     *           "granted_at": "2026-11-23T16:43:14.560Z",
-                     *           "expires_at": "2027-11-23T16:43:14.560Z"
+                     *           "granted_at": "2026-11-23T17:16:14.147Z",
+                     *           "expires_at": "2027-11-23T17:16:14.147Z"
                      *         }
                      *       ]
                      *     }
@@ -5089,8 +5089,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "grant_id": "sZL0Pw2TV-23Ny7J6BOALdhqbm8y_uwvavVcaeG6k04",
-                     *       "client_id": "GAsyZP-YFxl2d87Vsau_9F9otfcaHL65Ai3jN1mwlaK",
+                     *       "grant_id": "vn5aMcS5T9LKVP48KUDbwsmb0nf7tpC-67PqpPGt03E",
+                     *       "client_id": "PYli7wf1LF5m6kkSwyV5S-FbIiGQqI4Lb6aIZZAaKXv",
                      *       "client_name": "Intake Agent",
                      *       "scopes": [
                      *         "account:read"
@@ -5101,8 +5101,8 @@ export interface operations {
                      *         "spent": 0,
                      *         "resets_at": "2026-12-01T00:00:00.000Z"
                      *       },
-                     *       "granted_at": "2026-11-23T16:43:14.560Z",
-                     *       "expires_at": "2027-11-23T16:43:14.560Z"
+                     *       "granted_at": "2026-11-23T17:16:14.147Z",
+                     *       "expires_at": "2027-11-23T17:16:14.147Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Grant"];
@@ -5262,12 +5262,12 @@ export interface operations {
                      * @example {
                      *       "api_keys": [
                      *         {
-                     *           "id": "key_01m84mkp4sferscg4v8fhhv7zz",
-                     *           "label": "key-1795452164",
-                     *           "prefix": "stnd_23L",
+                     *           "id": "key_01m84pgcx1eabvbkjqtwka3qpz",
+                     *           "label": "key-1795454153",
+                     *           "prefix": "stnd_I35",
                      *           "rate_limit": 100000,
                      *           "is_active": true,
-                     *           "created_at": "2026-11-23T16:42:44.249Z"
+                     *           "created_at": "2026-11-23T17:15:53.633Z"
                      *         }
                      *       ]
                      *     }
@@ -5453,8 +5453,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m84mmgqse6h8a0d0rnx286pc",
-                     *       "label": "key-1795452191"
+                     *       "key_id": "key_01m84ph0h4e49b0v9f0m35a5yd",
+                     *       "label": "key-1795454173"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -5794,9 +5794,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "key_01m84mmpcve6k84gsbxqa5tw8m",
+                     *       "id": "key_01m84ph198etas1nfp0bf6ag29",
                      *       "label": "second",
-                     *       "prefix": "stnd_zRD",
+                     *       "prefix": "stnd_tOe",
                      *       "rate_limit": 100000,
                      *       "is_active": true,
                      *       "budget": {
@@ -5811,7 +5811,7 @@ export interface operations {
                      *       "tiers": [
                      *         "quick"
                      *       ],
-                     *       "created_at": "2026-11-23T16:43:17.275Z"
+                     *       "created_at": "2026-11-23T17:16:14.504Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -6122,9 +6122,9 @@ export interface operations {
                      * @example {
                      *       "sessions": [
                      *         {
-                     *           "session_id": "A4I0l6ODC75OROgrhveWFbQAT8DggTyHW1zeshtlEH9",
-                     *           "signed_in_at": "2026-11-23T16:43:14.642Z",
-                     *           "expires_at": "2026-12-07T16:43:14.642Z"
+                     *           "session_id": "W8b7GnwcGWx3qtl4OI-z_biYVaYHnMtV3XG3nFwva2C",
+                     *           "signed_in_at": "2026-11-23T17:16:14.156Z",
+                     *           "expires_at": "2026-12-07T17:16:14.156Z"
                      *         }
                      *       ]
                      *     }
@@ -6868,7 +6868,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "secret": "whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxl",
-                     *       "previous_secret_expires_at": "2026-11-24T16:43:17.789Z"
+                     *       "previous_secret_expires_at": "2026-11-24T17:16:14.542Z"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSecret"];
@@ -7175,8 +7175,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "api_key": "stnd_anExampleOfAKey00000000000000000",
-                     *       "key_id": "key_01m84mkp4sferscg4v8fhhv7zz",
-                     *       "label": "key-1795452164"
+                     *       "key_id": "key_01m84pgcx1eabvbkjqtwka3qpz",
+                     *       "label": "key-1795454153"
                      *     }
                      */
                     "application/json": components["schemas"]["IssuedKey"];
@@ -7293,7 +7293,7 @@ export interface operations {
                      * @example {
                      *       "batches": [
                      *         {
-                     *           "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
+                     *           "batch_id": "bat_01m84pgznmen28bd06pf58ywna",
                      *           "status": "ready",
                      *           "rows": 2,
                      *           "accepted": 1,
@@ -7308,7 +7308,7 @@ export interface operations {
                      *             "duplicate": 0
                      *           },
                      *           "credits_charged": 0,
-                     *           "created_at": "2026-11-23T16:43:08.640Z"
+                     *           "created_at": "2026-11-23T17:16:12.852Z"
                      *         }
                      *       ]
                      *     }
@@ -7470,7 +7470,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
+                     *       "batch_id": "bat_01m84pgznmen28bd06pf58ywna",
                      *       "status": "ready",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7485,7 +7485,7 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T16:43:08.640Z",
+                     *       "created_at": "2026-11-23T17:16:12.852Z",
                      *       "rejections": [
                      *         {
                      *           "line": 3,
@@ -7670,7 +7670,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
+                     *       "batch_id": "bat_01m84pgznmen28bd06pf58ywna",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7685,8 +7685,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T16:43:08.640Z",
-                     *       "started_at": "2026-11-23T16:43:09.187Z"
+                     *       "created_at": "2026-11-23T17:16:12.852Z",
+                     *       "started_at": "2026-11-23T17:16:12.928Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -7846,7 +7846,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84mmgghejt9a21pd9zk29h2",
+                     *       "batch_id": "bat_01m84ph0g0e94b68gacgg7063b",
                      *       "status": "cancelled",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -7861,8 +7861,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T16:43:11.250Z",
-                     *       "ended_at": "2026-11-23T16:43:11.350Z"
+                     *       "created_at": "2026-11-23T17:16:13.696Z",
+                     *       "ended_at": "2026-11-23T17:16:13.710Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8193,7 +8193,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "batch_id": "bat_01m84mmdyveybbyc73dgcm51wq",
+                     *       "batch_id": "bat_01m84pgznmen28bd06pf58ywna",
                      *       "status": "running",
                      *       "rows": 2,
                      *       "accepted": 1,
@@ -8208,8 +8208,8 @@ export interface operations {
                      *         "duplicate": 0
                      *       },
                      *       "credits_charged": 0,
-                     *       "created_at": "2026-11-23T16:43:08.640Z",
-                     *       "started_at": "2026-11-23T16:43:09.187Z"
+                     *       "created_at": "2026-11-23T17:16:12.852Z",
+                     *       "started_at": "2026-11-23T17:16:12.928Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Batch"];
@@ -8414,26 +8414,26 @@ export interface operations {
                      *       ],
                      *       "transactions": [
                      *         {
-                     *           "transaction_id": "txn_01m84mm591fq2tg8wg2aectft6",
+                     *           "transaction_id": "txn_01m84pgt21frb91t27v1jzbqv5",
                      *           "type": "charge",
                      *           "amount": -1,
                      *           "balance_after": 2,
                      *           "description": "Verification (quick) in us-co",
-                     *           "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *           "job_id": "job_01m84pgt21fwjrw15d83jvk4bt",
                      *           "entity_name": "Wyvern Makebelieve Supply",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T16:42:59.746Z"
+                     *           "created_at": "2026-11-23T17:16:07.106Z"
                      *         },
                      *         {
-                     *           "transaction_id": "txn_01m84mm53yes3sk5gnzggx7eqf",
+                     *           "transaction_id": "txn_01m84pgt14f1bsm189fc427dk9",
                      *           "type": "charge",
                      *           "amount": -15,
                      *           "balance_after": 3,
                      *           "description": "Verification (deep) in us-co",
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "jurisdiction": "us-co",
-                     *           "created_at": "2026-11-23T16:42:59.583Z"
+                     *           "created_at": "2026-11-23T17:16:07.077Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -8597,10 +8597,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795452192086",
-                     *       "session_id": "cs_test_1_1795452192086",
+                     *       "checkout_url": "https://checkout.stripe.com/c/pay/cs_test_1_1795454173814",
+                     *       "session_id": "cs_test_1_1795454173814",
                      *       "package_id": "pro",
-                     *       "expires_at": "2026-11-24T16:43:12.000Z"
+                     *       "expires_at": "2026-11-24T17:16:13.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -8949,7 +8949,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "entity_name": "Imaginary Lanterns LLC",
                      *       "status": "active",
                      *       "status_detail": "Good Standing",
@@ -9002,11 +9002,11 @@ export interface operations {
                      *         "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *         "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *         "licence": "Public domain",
-                     *         "retrieved_at": "2026-11-23T16:42:45.204Z",
+                     *         "retrieved_at": "2026-11-23T17:15:53.831Z",
                      *         "coverage": "all",
                      *         "sandbox": true
                      *       },
-                     *       "last_verified_at": "2026-11-23T16:42:45.204Z",
+                     *       "last_verified_at": "2026-11-23T17:15:53.831Z",
                      *       "snapshots": 1
                      *     }
                      */
@@ -9159,11 +9159,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "snapshots": [
                      *         {
-                     *           "snapshot_id": "snp_01m84mkq2mepcreapbg901z26e",
-                     *           "verified_at": "2026-11-23T16:42:45.204Z",
+                     *           "snapshot_id": "snp_01m84pgd37f2da3vfmxbh2s811",
+                     *           "verified_at": "2026-11-23T17:15:53.831Z",
                      *           "tier": "quick",
                      *           "changes": [],
                      *           "data": {
@@ -9185,7 +9185,7 @@ export interface operations {
                      *               "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *               "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *               "licence": "Public domain",
-                     *               "retrieved_at": "2026-11-23T16:42:45.204Z",
+                     *               "retrieved_at": "2026-11-23T17:15:53.831Z",
                      *               "coverage": "all",
                      *               "sandbox": true
                      *             }
@@ -9406,18 +9406,18 @@ export interface operations {
                      * @example {
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *           "job_id": "job_01m84pgt21fwjrw15d83jvk4bt",
                      *           "status": "completed",
                      *           "entity_name": "Wyvern Makebelieve Supply",
                      *           "jurisdiction": "us-co",
                      *           "tier": "quick",
                      *           "credits_charged": 1,
-                     *           "entity_id": "ent_01m84mm5cxe2dbdsnj421zcafj",
-                     *           "created_at": "2026-11-23T16:42:59.746Z",
-                     *           "completed_at": "2026-11-23T16:42:59.886Z"
+                     *           "entity_id": "ent_01m84pgt2je4et5p4s7np6zgtx",
+                     *           "created_at": "2026-11-23T17:16:07.105Z",
+                     *           "completed_at": "2026-11-23T17:16:07.125Z"
                      *         }
                      *       ],
-                     *       "next_cursor": "job_01m84mm591ept8avpd2ea8xynv"
+                     *       "next_cursor": "job_01m84pgt21fwjrw15d83jvk4bt"
                      *     }
                      */
                     "application/json": components["schemas"]["JobList"];
@@ -9574,10 +9574,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "job_01m84mm591ept8avpd2ea8xynv",
+                     *       "job_id": "job_01m84pgt21fwjrw15d83jvk4bt",
                      *       "jurisdiction_id": "20149000014",
                      *       "note": "The address on their invoice is that of this one.",
-                     *       "recorded_at": "2026-11-23T16:43:00.053Z"
+                     *       "recorded_at": "2026-11-23T17:16:07.145Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Meant"];
@@ -9947,7 +9947,7 @@ export interface operations {
                      *       "affordable": true,
                      *       "tier": "deep",
                      *       "cached": true,
-                     *       "cached_age_seconds": 28,
+                     *       "cached_age_seconds": 20,
                      *       "expected_wait_seconds": 0
                      *     }
                      */
@@ -10475,10 +10475,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m84mm6d6fb1r1chds7rycqg7",
+                     *       "search_id": "srch_01m84pgt6hfs4skn8bmw2xkvk4",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10501,13 +10501,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
+                     *             "retrieved_at": "2026-11-23T17:16:07.253Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
+                     *           "entity_id": "ent_01m84pgt7wfthb1h4ce46cz8gg",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10526,7 +10526,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
+                     *             "retrieved_at": "2026-11-23T17:16:07.253Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10534,19 +10534,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84mm6d6erwrgbsnea2af6g5",
+                     *           "job_id": "job_01m84pgt6hekw893tsd8ts4gt7",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84mm6d6ehn9p1scc5y7972x",
+                     *           "job_id": "job_01m84pgt6hezjvy0nexyhjc4j3",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84mm6d6erwrgbsnea2af6g5",
-                     *         "job_01m84mm6d6ehn9p1scc5y7972x"
+                     *         "job_01m84pgt6hekw893tsd8ts4gt7",
+                     *         "job_01m84pgt6hezjvy0nexyhjc4j3"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10582,23 +10582,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
+                     *       "search_id": "srch_01m84pgt62f2franxcddp6kj30",
                      *       "results": [],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
+                     *           "job_id": "job_01m84pgt61ffn9187f3eegze6x",
                      *           "jurisdiction": "us-co",
                      *           "status": "pending"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
+                     *           "job_id": "job_01m84pgt61ecs8ftq9zkkd5f99",
                      *           "jurisdiction": "us-ny",
                      *           "status": "pending"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84mm67sfye8nk85ym9f6nvx",
-                     *         "job_01m84mm67sfq1sya7c28e59rk9"
+                     *         "job_01m84pgt61ffn9187f3eegze6x",
+                     *         "job_01m84pgt61ecs8ftq9zkkd5f99"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -10812,10 +10812,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "search_id": "srch_01m84mm67tery89vfc9s7xmrvv",
+                     *       "search_id": "srch_01m84pgt62f2franxcddp6kj30",
                      *       "results": [
                      *         {
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "entity_name": "Imaginary Lanterns LLC",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10838,13 +10838,13 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
+                     *             "retrieved_at": "2026-11-23T17:16:07.253Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
                      *         },
                      *         {
-                     *           "entity_id": "ent_01m84mm6k5eesr01msnj7jdvpb",
+                     *           "entity_id": "ent_01m84pgt7wfthb1h4ce46cz8gg",
                      *           "entity_name": "Fabled Basilisk Lanterns Corporation",
                      *           "status": "active",
                      *           "status_detail": "Good Standing",
@@ -10863,7 +10863,7 @@ export interface operations {
                      *             "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *             "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=19769000039&entityId2=19769000039&fileId=19769000039&srchTyp=ENTITY",
                      *             "licence": "Public domain",
-                     *             "retrieved_at": "2026-11-23T16:43:00.742Z",
+                     *             "retrieved_at": "2026-11-23T17:16:07.253Z",
                      *             "coverage": "all",
                      *             "sandbox": true
                      *           }
@@ -10871,19 +10871,19 @@ export interface operations {
                      *       ],
                      *       "jobs": [
                      *         {
-                     *           "job_id": "job_01m84mm67sfye8nk85ym9f6nvx",
+                     *           "job_id": "job_01m84pgt61ffn9187f3eegze6x",
                      *           "jurisdiction": "us-co",
                      *           "status": "completed"
                      *         },
                      *         {
-                     *           "job_id": "job_01m84mm67sfq1sya7c28e59rk9",
+                     *           "job_id": "job_01m84pgt61ecs8ftq9zkkd5f99",
                      *           "jurisdiction": "us-ny",
                      *           "status": "completed"
                      *         }
                      *       ],
                      *       "job_ids": [
-                     *         "job_01m84mm67sfye8nk85ym9f6nvx",
-                     *         "job_01m84mm67sfq1sya7c28e59rk9"
+                     *         "job_01m84pgt61ffn9187f3eegze6x",
+                     *         "job_01m84pgt61ecs8ftq9zkkd5f99"
                      *       ],
                      *       "jurisdictions_failed": [],
                      *       "failures": [],
@@ -11099,8 +11099,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "completed",
-                     *       "job_id": "job_01m84mkq1hew0rjakv2xqk5x34",
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "job_id": "job_01m84pgd2xfcxbvjb2637fxqh9",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "data": {
                      *         "entity_name": "Imaginary Lanterns LLC",
                      *         "status": "active",
@@ -11154,7 +11154,7 @@ export interface operations {
                      *           "name": "Colorado Secretary of State, Business Entities in Colorado",
                      *           "url": "https://www.coloradosos.gov/biz/BusinessEntityDetail.do?masterFileId=20019000001&entityId2=20019000001&fileId=20019000001&srchTyp=ENTITY",
                      *           "licence": "Public domain",
-                     *           "retrieved_at": "2026-11-23T16:42:45.204Z",
+                     *           "retrieved_at": "2026-11-23T17:15:53.831Z",
                      *           "coverage": "all",
                      *           "sandbox": true
                      *         }
@@ -11186,7 +11186,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
+                     *       "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingVerification"];
@@ -11407,7 +11407,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "processing",
-                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt"
+                     *       "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9"
                      *     }
                      */
                     "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["PendingVerification"] | components["schemas"]["FailedVerification"] | components["schemas"]["RefundedVerification"] | components["schemas"]["SearchShare"];
@@ -11575,8 +11575,8 @@ export interface operations {
                      * @example {
                      *       "watches": [
                      *         {
-                     *           "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
-                     *           "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *           "watch_id": "wch_01m84pgzaqfg0rxqza0xbgp8n5",
+                     *           "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *           "jurisdiction": "us-co",
                      *           "status": "active",
                      *           "every": "1d",
@@ -11586,7 +11586,7 @@ export interface operations {
                      *             "GOOD_STANDING_LOST"
                      *           ],
                      *           "max_credits_per_month": 31,
-                     *           "created_at": "2026-11-23T16:43:07.296Z",
+                     *           "created_at": "2026-11-23T17:16:12.504Z",
                      *           "next_check_at": "2030-01-01T08:15:00.000Z"
                      *         }
                      *       ]
@@ -11774,8 +11774,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "watch_id": "wch_01m84pgzaqfg0rxqza0xbgp8n5",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11785,7 +11785,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T16:43:07.296Z",
+                     *       "created_at": "2026-11-23T17:16:12.504Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -11964,8 +11964,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "watch_id": "wch_01m84pgzaqfg0rxqza0xbgp8n5",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "1d",
@@ -11975,7 +11975,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T16:43:07.296Z",
+                     *       "created_at": "2026-11-23T17:16:12.504Z",
                      *       "next_check_at": "2030-01-01T08:15:00.000Z"
                      *     }
                      */
@@ -12322,8 +12322,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "watch_id": "wch_01m84mmcmtezn9tqk103j46sr3",
-                     *       "entity_id": "ent_01m84mkq7nepcryw6fzth196er",
+                     *       "watch_id": "wch_01m84pgzaqfg0rxqza0xbgp8n5",
+                     *       "entity_id": "ent_01m84pgd42f35ayyx6shj4tm46",
                      *       "jurisdiction": "us-co",
                      *       "status": "active",
                      *       "every": "7d",
@@ -12333,7 +12333,7 @@ export interface operations {
                      *         "GOOD_STANDING_LOST"
                      *       ],
                      *       "max_credits_per_month": 31,
-                     *       "created_at": "2026-11-23T16:43:07.296Z",
+                     *       "created_at": "2026-11-23T17:16:12.504Z",
                      *       "next_check_at": "2030-01-07T08:15:00.000Z"
                      *     }
                      */
@@ -12495,7 +12495,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "job_id": "job_01m84mmd0ye92ayv54em7k304d"
+                     *       "job_id": "job_01m84pgzcvfgrba37jtgatjd3k"
                      *     }
                      */
                     "application/json": components["schemas"]["WatchCheck"];
@@ -12683,20 +12683,20 @@ export interface operations {
                      * @example {
                      *       "deliveries": [
                      *         {
-                     *           "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
-                     *           "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *           "delivery_id": "dlv_01m84pgmvffdh9kf2d35j3r5kv",
+                     *           "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *           "event": "verification.failed",
                      *           "url": "https://hooks.example.com/standing",
                      *           "status": "delivered",
                      *           "attempts": [
                      *             {
                      *               "number": 1,
-                     *               "at": "2026-11-23T16:42:52.914Z",
+                     *               "at": "2026-11-23T17:16:01.784Z",
                      *               "response_status": 200,
-                     *               "duration_ms": 26
+                     *               "duration_ms": 4
                      *             }
                      *           ],
-                     *           "created_at": "2026-11-23T16:42:52.900Z"
+                     *           "created_at": "2026-11-23T17:16:01.776Z"
                      *         }
                      *       ],
                      *       "pagination": {
@@ -12845,30 +12845,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m84mkyk3fw8b72n52q2egp8f",
-                     *       "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *       "delivery_id": "dlv_01m84pgmvffdh9kf2d35j3r5kv",
+                     *       "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *       "event": "verification.failed",
                      *       "url": "https://hooks.example.com/standing",
                      *       "status": "delivered",
                      *       "attempts": [
                      *         {
                      *           "number": 1,
-                     *           "at": "2026-11-23T16:42:52.914Z",
+                     *           "at": "2026-11-23T17:16:01.784Z",
                      *           "response_status": 200,
-                     *           "duration_ms": 26,
+                     *           "duration_ms": 4,
                      *           "request_headers": {
                      *             "User-Agent": "Service-Webhook/1.0",
-                     *             "webhook-id": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *             "webhook-id": "evt_01m84pgmvffw28mq6k8080vhd2",
                      *             "Content-Type": "application/json",
-                     *             "webhook-signature": "v1,KsQNDpBJTrAOsflUJKIkfJ/c3p+vtke0UgdW8Nfsx+U=",
-                     *             "webhook-timestamp": "1795452172",
-                     *             "X-Service-Signature": "sha256=285c3655c1d295ea8e920b069f0a3bf183b427f29dd58a5e228f0be105957a45"
+                     *             "webhook-signature": "v1,wawjnxdHNgG6axCTCJCtnEpKzt89r2ZQA8kb/cxIZzc=",
+                     *             "webhook-timestamp": "1795454161",
+                     *             "X-Service-Signature": "sha256=c1b86c077096877a01c8bb8a2c8a6f5db5e6d72fb336a986b49a76e25da573dd"
                      *           },
                      *           "response_body": "thank you"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-23T16:42:52.900Z",
-                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84mkyk3ee2s23a0vnsgv330\",\"job_id\":\"job_01m84mkpj2fsk8cb8ybq25nbjt\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T16:42:52.899Z\"}"
+                     *       "created_at": "2026-11-23T17:16:01.776Z",
+                     *       "request_body": "{\"event\":\"verification.failed\",\"event_id\":\"evt_01m84pgmvffw28mq6k8080vhd2\",\"job_id\":\"job_01m84pgd0ae5r9efmpws1hdvc9\",\"jurisdiction\":\"us-co\",\"entity_name\":\"Sandbox Slow LLC\",\"status\":\"failed\",\"error\":\"DATA_SOURCE_TIMEOUT: The official source did not respond in time.\",\"credits_charged\":1,\"credits_refunded\":true,\"completed_at\":\"2026-11-23T17:16:01.775Z\"}"
                      *     }
                      */
                     "application/json": components["schemas"]["DeliveryInFull"];
@@ -13028,7 +13028,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "delivery_id": "dlv_01m84mmc51f7pbd2ycjv2frvn9"
+                     *       "delivery_id": "dlv_01m84pgz81fgwsqmqcpy5xt0a5"
                      *     }
                      */
                     "application/json": components["schemas"]["Redelivery"];
@@ -13192,23 +13192,32 @@ export interface operations {
                      * @example {
                      *       "events": [
                      *         {
-                     *           "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *           "created_at": "2026-11-23T16:42:52.903Z",
+                     *           "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *           "created_at": "2026-11-23T17:16:01.779Z",
                      *           "payload": {
                      *             "event": "verification.failed",
-                     *             "event_id": "evt_01m84mkyk3ee2s23a0vnsgv330",
-                     *             "job_id": "job_01m84mkpj2fsk8cb8ybq25nbjt",
+                     *             "event_id": "evt_01m84pgmvffw28mq6k8080vhd2",
+                     *             "job_id": "job_01m84pgd0ae5r9efmpws1hdvc9",
                      *             "jurisdiction": "us-co",
                      *             "entity_name": "Sandbox Slow LLC",
                      *             "status": "failed",
                      *             "error": "DATA_SOURCE_TIMEOUT: The official source did not respond in time.",
                      *             "credits_charged": 1,
                      *             "credits_refunded": true,
-                     *             "completed_at": "2026-11-23T16:42:52.899Z"
+                     *             "completed_at": "2026-11-23T17:16:01.775Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_id": "evt_01m84pgz87e37aerj2wmeptnx5",
+                     *           "created_at": "2026-11-23T17:16:12.425Z",
+                     *           "payload": {
+                     *             "event": "webhook.test",
+                     *             "event_id": "evt_01m84pgz87e37aerj2wmeptnx5",
+                     *             "asked_at": "2026-11-23T17:16:12.423Z"
                      *           }
                      *         }
                      *       ],
-                     *       "next_cursor": "evt_01m84mkyk3ee2s23a0vnsgv330",
+                     *       "next_cursor": "evt_01m84pgz87e37aerj2wmeptnx5",
                      *       "has_more": false
                      *     }
                      */
@@ -13356,6 +13365,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "dlv_01m84pgz87f6qasha41zz1dsf8"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Redelivery"];
                 };
             };

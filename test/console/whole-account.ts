@@ -21,7 +21,26 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   const email = newEmail();
   const { key } = await service.signUp(email);
   const visitor = await Visitor.signedIn(service, email);
-  service.registries.of('us-co').records = [record({ id: '20190000001', name })];
+  return { visitor, key, ids: await addOneOfEverything(service, { email, key }, name) };
+}
+
+/** An account that has two of everything. */
+export async function accountOfTwos(service: Service): Promise<WholeAccount> {
+  const email = newEmail();
+  const { key } = await service.signUp(email);
+  await Visitor.signedIn(service, email);
+  const visitor = await Visitor.signedIn(service, email);
+  await addOneOfEverything(service, { email, key }, 'Brook Meadow Looms LLC', '20190000002');
+  return { visitor, key, ids: await addOneOfEverything(service, { email, key }, 'Alder Bridge Ferries LLC') };
+}
+
+async function addOneOfEverything(
+  service: Service,
+  { email, key }: { email: string; key: string },
+  name: string,
+  recordId = '20190000001',
+): Promise<WholeAccount['ids']> {
+  service.registries.of('us-co').records = [record({ id: recordId, name })];
   const asked = { entity_name: name, jurisdiction: 'us-co', tier: 'deep', force_refresh: true, webhook_url: RECEIVER };
   const { body: job } = await service.ask('POST', '/v1/verify', { key, body: asked });
   const answered = await until(async () => {
@@ -30,21 +49,23 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
   });
   const delivery = await until(async () => {
     const { body } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
-    return body.deliveries[0];
+    return body.deliveries.find(({ job_id: about }: { job_id?: string }) => about === job.job_id);
   });
-  const rows = [name, ''].map((entity_name) => JSON.stringify({ entity_name, jurisdiction: 'us-co' }));
+  const rows = [name, `${name} of nowhere`, ''].map((entity_name) =>
+    JSON.stringify({ entity_name, jurisdiction: 'us-co' }),
+  );
   const batch = await completedBatch(service, key, rows.join('\n'));
   const watched = { entity_id: answered.entity_id, every: '7d' };
   const { body: watch } = await service.ask('POST', '/v1/watches', { key, body: watched });
   const { body: made } = await service.ask('POST', '/v1/account/keys', { key, body: { label: name.slice(0, 100) } });
   const { body: signedIn } = await service.ask('GET', '/v1/account/sessions', { key });
-  const grantId = `grant-of-${email}`;
+  const grantId = `grant-of-${recordId}-${email}`;
   await service.db.change(
     `insert into oauth_records (model, id, payload, account_id, client_id, expires_at)
-     select 'Grant', $1, '{"resources": {"x": "account:read"}}', id, 'a client', now() + interval '1 day' from accounts where email = $2`,
-    [grantId, email],
+     select 'Grant', $1, '{"resources": {"x": "account:read"}}', id, $3, now() + interval '1 day' from accounts where email = $2`,
+    [grantId, email, `client ${recordId}`],
   );
-  const ids = {
+  return {
     jobs: job.job_id,
     entities: answered.entity_id,
     batches: batch,
@@ -54,7 +75,6 @@ export async function wholeAccount(service: Service, name = 'Alder Bridge Ferrie
     applications: grantId,
     sessions: signedIn.sessions[0].session_id,
   };
-  return { visitor, key, ids };
 }
 
 /** The id of a batch of these lines of JSON that has run to its end. */

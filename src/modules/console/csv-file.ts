@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { csvLine, inertText } from '../../core/csv.js';
 
-type Cell = string | number | boolean | Date | undefined;
+export type Cell = string | number | boolean | Date | undefined;
 
 /** A page of a list, and where the next one goes on. */
 export interface ListPage<T, C> {
@@ -43,7 +43,11 @@ async function* csvLines<T>(
 
 /** Whatever somebody wrote, no spreadsheet takes it for a formula. */
 function asText(cell: Cell): string {
+  return typeof cell === 'string' ? inertText(cell) : plainText(cell);
+}
+
+/** What a cell says. */
+export function plainText(cell: Cell): string {
   if (cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString();
-  return typeof cell === 'string' ? inertText(cell) : String(cell);
+  return cell instanceof Date ? cell.toISOString() : String(cell);
 }

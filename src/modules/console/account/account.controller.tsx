@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChangePassword } from '../../../core/accounts/access/change-password.js';
 import { ConfirmEmail } from '../../../core/accounts/access/confirm-email.js';
@@ -20,8 +20,10 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import type { ShortListQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { plain } from '../words.js';
+import { SESSIONS } from './session-list.js';
 import { AccountPage } from './account.page.js';
 
 const UPDATE = new FormBody(UpdateAccountBody);
@@ -49,7 +51,13 @@ export class ConsoleAccountController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.page(visit, request, reply);
+    const layout = { title: 'Account', narrow: true, address: SESSIONS.address };
+    return this.pages.list(request, reply, layout, (wanted) => this.body(visit, wanted));
+  }
+
+  @Get('sessions.csv')
+  async sessions(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    return SESSIONS.csv(await this.signIns.sessions(accountId), query);
   }
 
   @Post()
@@ -167,14 +175,19 @@ export class ConsoleAccountController {
   }
 
   private async page(
-    { caller: { accountId } }: ConsoleVisit,
+    visit: ConsoleVisit,
     request: FastifyRequest,
     reply: FastifyReply,
-    status = 200,
-    wrong?: string,
+    status: number,
+    wrong: string,
   ): Promise<string> {
-    const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
-    const body = <AccountPage profile={profile} sessions={sessions} wrong={wrong} />;
+    const body = await this.body(visit, SESSIONS.address.read({}), wrong);
     return this.pages.show(request, reply, { title: 'Account', status, narrow: true }, body);
+  }
+
+  private async body({ caller: { accountId } }: ConsoleVisit, wanted: ShortListQuery, wrong?: string) {
+    const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
+    const page = SESSIONS.page(sessions, wanted);
+    return <AccountPage profile={profile} sessions={page} text={wanted.text} wrong={wrong} />;
   }
 }

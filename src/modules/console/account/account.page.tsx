@@ -2,17 +2,24 @@ import type { AccountProfile } from '../../../core/accounts/account.js';
 import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
 import type { SignInSession } from '../../../core/accounts/ports.js';
 import { LONGEST_ACCOUNT_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../core/limits.js';
-import { Choice, Facts, Link, Moment, PostForm, Table, Wrong } from '../pages/parts.js';
+import type { ListPage } from '../csv-file.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 import { TIME_ZONES, UTC } from '../time-zone.js';
 
-interface AccountProps {
+interface SessionsProps {
+  sessions: ListPage<SignInSession, string>;
+  /** What the sessions shown hold. */
+  text: string | undefined;
+}
+
+interface AccountProps extends SessionsProps {
   profile: AccountProfile;
-  sessions: readonly SignInSession[];
   wrong?: string | undefined;
 }
 
-export function AccountPage({ profile, sessions, wrong }: AccountProps) {
+export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
   const { timeZone } = useView();
   return (
     <>
@@ -71,7 +78,7 @@ export function AccountPage({ profile, sessions, wrong }: AccountProps) {
         <button>Show times in it</button>
       </PostForm>
       <h2>Sessions</h2>
-      <Sessions sessions={sessions} />
+      <Sessions sessions={sessions} text={text} />
       <h2>Your data</h2>
       <p>
         <Link to="/account/export.json">Download everything that is stored about this account</Link> (JSON).
@@ -107,14 +114,19 @@ function Confirm({ email }: { email: string }) {
   );
 }
 
-function Sessions({ sessions }: { sessions: readonly SignInSession[] }) {
+function Sessions({ sessions: { items, next }, text }: SessionsProps) {
   const { visit } = useView();
   return (
     <>
-      <Table
+      <Listing
+        to="/account"
+        csv="/account/sessions.csv"
+        wanted={{ text }}
+        next={next}
+        nothing={<p>You are signed in nowhere.</p>}
         caption="Where you are signed in"
         columns={['Signed in', 'Until', 'Which', 'End']}
-        rows={sessions.map(({ id, signedInAt, expiresAt }) => [
+        rows={items.map(({ id, signedInAt, expiresAt }) => [
           <Moment at={signedInAt} />,
           <Moment at={expiresAt} />,
           id === visit?.sessionId ? 'this browser' : 'another one',
@@ -126,7 +138,9 @@ function Sessions({ sessions }: { sessions: readonly SignInSession[] }) {
             </PostForm>
           ),
         ])}
-      />
+      >
+        <TextField label="Holds" value={text} />
+      </Listing>
       <PostForm to="/account/sessions/end">
         <button>Sign out everywhere, here too</button>
       </PostForm>

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { SignIns, type Grant } from '../../../core/accounts/ports.js';
@@ -9,14 +9,32 @@ import { Contract } from '../../http/contract.js';
 import { UpdateGrantBody } from '../../oauth/grants.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
-import { Empty, Facts, Moment, PostForm } from '../pages/parts.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Moment, PostForm } from '../pages/parts.js';
 import { budgetIn, FormBody } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { ShortList } from '../short-list.js';
 
+const COLUMNS = [
+  'grant_id',
+  'client_id',
+  'client_name',
+  'scopes',
+  'budget_credits',
+  'budget_every',
+  'budget_spent',
+  'granted_at',
+  'expires_at',
+];
+const GRANTS = new ShortList<Grant>('applications', COLUMNS, (grant) => {
+  const { id, clientId, clientName, scopes, budget, grantedAt, expiresAt } = grant;
+  const limits = [budget?.credits, budget?.every, budget?.spent];
+  return [id, clientId, clientName, scopes.join(' '), ...limits, grantedAt, expiresAt];
+});
 const BUDGET = new FormBody(UpdateGrantBody);
 
 /** The applications that may act for the account. */
-@AccountPages('console/applications')
+@AccountPages('console')
 export class ConsoleApplicationsController {
   constructor(
     private readonly pages: ConsolePages,
@@ -24,28 +42,43 @@ export class ConsoleApplicationsController {
     private readonly updateGrant: UpdateGrant,
   ) {}
 
-  @Get()
-  async list(
+  @Get('applications')
+  list(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const grants = await this.signIns.grants(accountId);
-    const body =
-      grants.length === 0 ? (
-        <Empty>
-          <p>
-            No application may act for this account. One that connects over MCP or OAuth asks you first, and is then
-            listed here with what it may do and spend.
-          </p>
-        </Empty>
-      ) : (
-        grants.map((grant) => <Application key={grant.id} grant={grant} />)
+    const layout = { title: 'Connected applications', address: GRANTS.address };
+    return this.pages.list(request, reply, layout, async (wanted) => {
+      const { items, next } = GRANTS.page(await this.signIns.grants(accountId), wanted);
+      return (
+        <Listing
+          to="/applications"
+          csv="/applications.csv"
+          wanted={{ text: wanted.text }}
+          next={next}
+          nothing={
+            <p>
+              No application may act for this account. One that connects over MCP or OAuth asks you first, and is then
+              listed here with what it may do and spend.
+            </p>
+          }
+          caption="Each may verify and search businesses with the credits of this account"
+          columns={['Application', 'May also', 'May spend', 'Allowed', 'Ends', 'Change']}
+          rows={items.map((grant) => rowOf(grant))}
+        >
+          <TextField label="Holds" value={wanted.text} />
+        </Listing>
       );
-    return this.pages.show(request, reply, { title: 'Connected applications' }, body);
+    });
   }
 
-  @Post(':id/budget')
+  @Get('applications.csv')
+  async csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    return GRANTS.csv(await this.signIns.grants(accountId), query);
+  }
+
+  @Post('applications/:id/budget')
   @Contract({ reads: 'form' })
   async budget(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -58,7 +91,7 @@ export class ConsoleApplicationsController {
     return this.pages.goTo(reply, '/applications');
   }
 
-  @Post(':id/revoke')
+  @Post('applications/:id/revoke')
   @Contract({ reads: 'form' })
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -70,27 +103,25 @@ export class ConsoleApplicationsController {
   }
 }
 
-function Application({ grant }: { grant: Grant }) {
-  const { id, clientId, clientName, scopes, budget, grantedAt, expiresAt } = grant;
-  return (
-    <section>
-      <h2>{clientName ?? clientId}</h2>
-      <p>It may verify and search businesses with the credits of this account.</p>
-      {scopes.length === 0 ? null : (
-        <ul>
-          {scopes.map((scope) => (
-            <li key={scope}>{SCOPE_WORDS[scope]}</li>
-          ))}
-        </ul>
-      )}
-      <Facts
-        of={[
-          ['It may spend', <BudgetWords budget={budget} />],
-          ['Allowed', <Moment at={grantedAt} />],
-          ['Ends', <Moment at={expiresAt} />],
-          ['Client', <code>{clientId}</code>],
-        ]}
-      />
+function rowOf({ id, clientId, clientName, scopes, budget, grantedAt, expiresAt }: Grant) {
+  return [
+    <>
+      {clientName ?? clientId} <code>{clientId}</code>
+    </>,
+    scopes.length === 0 ? (
+      '–'
+    ) : (
+      <ul>
+        {scopes.map((scope) => (
+          <li key={scope}>{SCOPE_WORDS[scope]}</li>
+        ))}
+      </ul>
+    ),
+    <BudgetWords budget={budget} />,
+    <Moment at={grantedAt} />,
+    <Moment at={expiresAt} />,
+    <details>
+      <summary>Limit or revoke {clientName ?? clientId}</summary>
       <PostForm to={`/applications/${id}/budget`}>
         <BudgetFields budget={budget} />
         <button>Change the budget</button>
@@ -98,6 +129,6 @@ function Application({ grant }: { grant: Grant }) {
       <PostForm to={`/applications/${id}/revoke`}>
         <button class="danger">Revoke, with every key it made</button>
       </PostForm>
-    </section>
-  );
+    </details>,
+  ];
 }

@@ -1,4 +1,4 @@
-import { Body, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { CreateKey } from '../../../core/accounts/keys/create-key.js';
@@ -12,12 +12,14 @@ import { Contract } from '../../http/contract.js';
 import { ConsolePages } from '../console-pages.js';
 import { budgetIn, FormBody, tickedOf } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { keyList } from './key-list.js';
 import { JURISDICTION_BOX, KeyPage, KeysPage, TIER_BOX } from './keys.page.js';
 
+const KEYS = keyList('keys');
 const NEW = new FormBody(CreateKeyBody);
 const CHANGED = new FormBody(UpdateKeyBody);
 
-@AccountPages('console/keys')
+@AccountPages('console')
 export class ConsoleKeysController {
   constructor(
     private readonly pages: ConsolePages,
@@ -27,17 +29,25 @@ export class ConsoleKeysController {
     private readonly revokeKey: RevokeKey,
   ) {}
 
-  @Get()
-  async list(
+  @Get('keys')
+  list(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={await this.keys.of(accountId)} />);
+    return this.pages.list(request, reply, { title: 'Keys', address: KEYS.address }, async (wanted) => {
+      const keys = KEYS.page(await this.keys.of(accountId), wanted);
+      return <KeysPage keys={keys} text={wanted.text} />;
+    });
+  }
+
+  @Get('keys.csv')
+  async csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
+    return KEYS.csv(await this.keys.of(accountId), query);
   }
 
   /** The key is in the answer to the form, and nowhere else ever. */
-  @Post()
+  @Post('keys')
   @Contract({ reads: 'form' })
   async create(
     @CurrentVisit() { caller }: ConsoleVisit,
@@ -47,11 +57,11 @@ export class ConsoleKeysController {
   ) {
     const { label, budget, jurisdictions, tiers } = NEW.check(wishOf(fields));
     const issued = await this.createKey.run(caller, { label, budget, jurisdictions, tiers });
-    const keys = await this.keys.of(caller.accountId);
+    const keys = KEYS.page(await this.keys.of(caller.accountId), KEYS.address.read({}));
     return this.pages.show(request, reply, { title: 'Keys' }, <KeysPage keys={keys} issued={issued} />);
   }
 
-  @Get(':id')
+  @Get('keys/:id')
   async show(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
     @Param('id') id: string,
@@ -65,7 +75,7 @@ export class ConsoleKeysController {
   }
 
   /** The form says how everything is to be: what is left empty is lifted. */
-  @Post(':id')
+  @Post('keys/:id')
   @Contract({ reads: 'form' })
   async change(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
@@ -79,7 +89,7 @@ export class ConsoleKeysController {
     return this.pages.goTo(reply, '/keys');
   }
 
-  @Post(':id/revoke')
+  @Post('keys/:id/revoke')
   @Contract({ reads: 'form' })
   async revoke(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,

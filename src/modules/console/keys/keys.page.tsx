@@ -3,13 +3,21 @@ import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
 import { LONGEST_LABEL } from '../../../core/limits.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
+import type { ListPage } from '../csv-file.js';
 import { BudgetFields, BudgetWords } from '../pages/budget-fields.js';
-import { Empty, Link, Moment, PostForm, Table, counted } from '../pages/parts.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Link, Moment, PostForm, counted } from '../pages/parts.js';
 
 export const JURISDICTION_BOX = 'jurisdiction:';
 export const TIER_BOX = 'tier:';
 
-export function KeysPage({ keys, issued }: { keys: readonly ListedKey[]; issued?: IssuedKey }) {
+interface KeysProps {
+  keys: ListPage<ListedKey, string>;
+  text?: string | undefined;
+  issued?: IssuedKey;
+}
+
+export function KeysPage({ keys: { items, next }, text, issued }: KeysProps) {
   return (
     <>
       {issued ? (
@@ -22,26 +30,27 @@ export function KeysPage({ keys, issued }: { keys: readonly ListedKey[]; issued?
           </pre>
         </div>
       ) : null}
-      {keys.length === 0 ? (
-        <Empty>
-          <p>There is no key yet. A program needs one to ask in the name of this account.</p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Keys, the revoked ones included"
-          columns={['Label', 'Begins with', 'Budget', 'May ask', 'Requests a minute', 'Since', 'State']}
-          numbers={['Requests a minute']}
-          rows={keys.map((key) => [
-            key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
-            <code>{key.prefix}</code>,
-            <BudgetWords budget={key.budget} />,
-            [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'everything',
-            counted(key.rateLimitPerMinute),
-            <Moment at={key.createdAt} />,
-            key.active ? 'active' : 'revoked',
-          ])}
-        />
-      )}
+      <Listing
+        to="/keys"
+        csv="/keys.csv"
+        wanted={{ text }}
+        next={next}
+        nothing={<p>There is no key yet. A program needs one to ask in the name of this account.</p>}
+        caption="Keys, the revoked ones included"
+        columns={['Label', 'Begins with', 'Budget', 'May ask', 'Requests a minute', 'Since', 'State']}
+        numbers={['Requests a minute']}
+        rows={items.map((key) => [
+          key.active ? <Link to={`/keys/${key.id}`}>{key.label}</Link> : key.label,
+          <code>{key.prefix}</code>,
+          <BudgetWords budget={key.budget} />,
+          [...(key.tiers ?? []), ...(key.jurisdictions ?? [])].join(', ') || 'everything',
+          counted(key.rateLimitPerMinute),
+          <Moment at={key.createdAt} />,
+          key.active ? 'active' : 'revoked',
+        ])}
+      >
+        <TextField label="Holds" value={text} />
+      </Listing>
       <h2>Make a key</h2>
       <PostForm to="/keys" className="column">
         <KeyFields />

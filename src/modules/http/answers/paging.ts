@@ -55,7 +55,7 @@ export function cursorIn<P extends IdPrefix>(prefix: P, cursor: string | undefin
   return id;
 }
 
-function notOfAPage(): AppError {
+export function notOfAPage(): AppError {
   return new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
 }
 

@@ -1,0 +1,51 @@
+import { IsOptional } from 'class-validator';
+import type { StreamableFile } from '@nestjs/common';
+import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
+import { CursorQuery, notOfAPage } from '../http/answers/paging.js';
+import { Text } from '../http/input/request-schema.js';
+import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
+import { PageAddress } from './read-form.js';
+
+export class ShortListQuery extends CursorQuery {
+  @IsOptional()
+  @Text(1, LONGEST_ENTITY_NAME, 'Only rows that hold this.', 'production')
+  text?: string;
+}
+
+/**
+ * A list that is always read whole, for there are few of what it lists. What the file says of a row is what can be looked for; its first cell names it.
+ */
+export class ShortList<T> {
+  readonly address = new PageAddress(ShortListQuery);
+
+  constructor(
+    private readonly name: string,
+    private readonly columns: readonly string[],
+    private readonly cells: (item: T) => readonly [id: string, ...rest: readonly Cell[]],
+  ) {}
+
+  /** Throws `VALIDATION_ERROR` for a cursor that no page has given, or whose row has gone since. */
+  page(all: readonly T[], { text, cursor, limit }: ShortListQuery): ListPage<T, string> {
+    const fitting = this.fitting(all, text);
+    const last = fitting.findIndex((item) => this.idOf(item) === cursor);
+    if (cursor !== undefined && last === -1) throw notOfAPage();
+    const items = fitting.slice(last + 1, last + 1 + limit);
+    const end = items.at(-1);
+    return { items, next: end !== undefined && end !== fitting.at(-1) ? this.idOf(end) : undefined };
+  }
+
+  csv(all: readonly T[], query: unknown): StreamableFile {
+    const items = this.fitting(all, this.address.read(query).text);
+    return csvFile(this.name, this.columns, () => Promise.resolve({ items, next: undefined }), this.cells);
+  }
+
+  private fitting(all: readonly T[], text: string | undefined): readonly T[] {
+    if (text === undefined) return all;
+    const wanted = text.toLowerCase();
+    return all.filter((item) => this.cells(item).some((cell) => plainText(cell).toLowerCase().includes(wanted)));
+  }
+
+  private idOf(item: T): string {
+    return this.cells(item)[0];
+  }
+}

@@ -57,6 +57,12 @@ describe('the forms of the console', () => {
     expect(opened.html).toMatch(/<a href="http[^"]+\/checkout\/[^"]+"[^>]*>Go to the checkout<\/a>/);
     const { html } = await visitor.get('/console/billing');
     expect(textOf(html)).toContain('grant: Free credits for a new account');
+    const charges = textOf((await visitor.get('/console/billing?type=charge&text=FERRIES')).html);
+    expect(charges).toContain('Alder Bridge Ferries LLC');
+    expect(charges).not.toContain('grant: Free credits');
+    const days = '?type=grant&from=2020-01-01&to=2099-01-01';
+    expect((await visitor.get(`/console/billing.csv${days}`)).html.trim().split('\r\n')).toHaveLength(2);
+    expect((await visitor.get('/console/billing.csv?to=2020-01-01')).html.trim().split('\r\n')).toHaveLength(1);
     const csv = await visitor.get('/console/billing.csv');
     expect(csv.html.split('\r\n')[0]).toContain('transaction_id,created_at,type,amount');
     expect((await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'other' })).status).toBe(400);

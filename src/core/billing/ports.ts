@@ -2,7 +2,7 @@ import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Page, Paged } from '../page.js';
 import type { Budget, ChargeLimit } from './budget.js';
-import type { LedgerEntry } from './ledger-entry.js';
+import type { EntryType, LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
 import type { Operation } from './pricing.js';
@@ -39,6 +39,28 @@ export interface Charge extends Spender {
 export interface Refund {
   amountCredits: number;
   balance: number;
+}
+
+/** Which entries: all that is given has to hold. */
+export interface EntryFilter {
+  type?: EntryType | undefined;
+  /** Part of what the entry says, or of the name it is about; in capital letters or not. */
+  text?: string | undefined;
+  /** UTC days, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface EntriesWanted extends EntryFilter {
+  /** Only entries older than this one. */
+  before?: Id<'txn'> | undefined;
+  limit: number;
+}
+
+/** Some entries, the newest first, and before which one to go on: `undefined` when there are no more. Few fit where few of many are looked at. */
+export interface EntryList {
+  items: LedgerEntry[];
+  next: Id<'txn'> | undefined;
 }
 
 /**
@@ -109,6 +131,9 @@ export abstract class Ledger {
 
   /** Entries of the account, the newest first, with its balance at the same moment. As quick on the last page as on the first. */
   abstract page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }>;
+
+  /** Entries of the account that fit. */
+  abstract list(accountId: Id<'acc'>, wanted: EntriesWanted): Promise<EntryList>;
 
   /** What was charged and refunded from the start of `from` to the end of `to` (UTC days), one row per day, operation, key and grant. */
   abstract usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]>;

@@ -2,10 +2,10 @@ import type { EntryType, LedgerEntry } from '../../../core/billing/ledger-entry.
 import type { PackageId } from '../../../core/billing/packages.js';
 import type { Operation } from '../../../core/billing/pricing.js';
 import type { ChargeLimit } from '../../../core/billing/budget.js';
-import type { Spender } from '../../../core/billing/ports.js';
+import type { EntriesWanted, EntryList, Spender } from '../../../core/billing/ports.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Page, Paged } from '../../../core/page.js';
+import { pageOf, type Page, type Paged } from '../../../core/page.js';
 import type { Reads } from '../client/statements.js';
 
 interface EntryRow {
@@ -29,6 +29,47 @@ interface PageRow extends EntryRow {
   last_entry: number;
 }
 
+interface ListRow extends EntryRow {
+  last_id: string | null;
+  looked_at: number;
+}
+
+const ENTRY =
+  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, package_id, created_at';
+
+/** So many entries of a page are looked at: what few of them fit does not make a busy account's list slow. */
+const MOST_ENTRIES_LOOKED_AT = 20_000;
+
+const LIST = `
+  with looked as (
+    select number, ${ENTRY} from ledger_entries
+     where account_id = $1 and ($2::uuid is null or number < (select number from ledger_entries where id = $2 and account_id = $1))
+     order by number desc limit ${MOST_ENTRIES_LOOKED_AT}
+  ), last as (select (array_agg(id order by number))[1] as last_id, count(*)::int as looked_at from looked)
+  select last.*, fitting.* from last left join lateral (
+    select * from looked
+     where ($3::text is null or type = $3)
+       and ($4::text is null or strpos(lower(concat_ws(chr(10), description, entity_name)), lower($4)) > 0)
+       and ($5::date is null or created_at >= $5::date::timestamp at time zone 'UTC')
+       and ($6::date is null or created_at < ($6::date + 1)::timestamp at time zone 'UTC')
+     order by number desc limit $7
+  ) fitting on true order by fitting.number desc`;
+
+/** One more than the page holds is read: that tells whether there is another page. */
+export async function readEntries(
+  from: Reads,
+  accountId: Id<'acc'>,
+  { before, type, text, from: since, to, limit }: EntriesWanted,
+): Promise<EntryList> {
+  const narrowed = [type, text, since, to].map((value) => value ?? null);
+  const values = [toUuid(accountId), before ? toUuid(before) : null, ...narrowed, limit + 1];
+  const rows = await from.rows<ListRow>(LIST, values);
+  const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
+  const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toEntry), limit);
+  const further = last !== null && lookedAt === MOST_ENTRIES_LOOKED_AT ? fromUuid('txn', last) : undefined;
+  return { items, next: next ?? further };
+}
+
 export async function readPage(
   from: Reads,
   accountId: Id<'acc'>,
@@ -37,7 +78,7 @@ export async function readPage(
   // Entries are numbered without gaps, so an offset is a number to start from, and no entry is read to be thrown away.
   const rows = await from.rows<PageRow>(
     `select a.credit_balance as account_balance, a.last_entry, e.* from accounts a left join lateral (
-         select id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, package_id, created_at from ledger_entries
+         select ${ENTRY} from ledger_entries
           where account_id = a.id and number <= a.last_entry - $2 order by number desc limit $3
        ) e on true where a.id = $1`,
     [toUuid(accountId), offset, limit],

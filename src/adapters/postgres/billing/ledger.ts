@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { insufficientCredits, type ChargeLimit } from '../../../core/billing/budget.js';
-import { Ledger, type Charge, type Refund, type Spender } from '../../../core/billing/ports.js';
+import {
+  Ledger,
+  type Charge,
+  type Refund,
+  type Spender,
+  type EntriesWanted,
+  type EntryList,
+} from '../../../core/billing/ports.js';
 import type { Payment } from '../../../core/billing/payment.js';
 import type { Metrics } from '../../../core/metrics/ports.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -13,7 +20,7 @@ import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
 import type { UsageRow } from '../../../core/billing/usage.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { refundRow } from './row-refunds.js';
-import { readLimits, readPage, readUsage } from './ledger-queries.js';
+import { readEntries, readLimits, readPage, readUsage } from './ledger-queries.js';
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
@@ -174,6 +181,10 @@ export class PostgresLedger extends Ledger {
 
   page(accountId: Id<'acc'>, page: Page): Promise<Paged<LedgerEntry> & { balance: number }> {
     return this.db.reading((from) => readPage(from, accountId, page));
+  }
+
+  list(accountId: Id<'acc'>, wanted: EntriesWanted): Promise<EntryList> {
+    return this.db.reading((from) => readEntries(from, accountId, wanted));
   }
 
   usage(accountId: Id<'acc'>, period: { from: string; to: string }): Promise<UsageRow[]> {

@@ -5,21 +5,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { BuyCredits } from '../../../core/billing/buy-credits.js';
 import { ExportLedger } from '../../../core/billing/export-ledger.js';
-import type { LedgerEntry } from '../../../core/billing/ledger-entry.js';
+import { ENTRY_TYPES } from '../../../core/billing/ledger-entry.js';
 import type { CreditPackage } from '../../../core/billing/packages.js';
-import { ReadBilling } from '../../../core/billing/read-billing.js';
-import { BillingQuery } from '../../billing/billing.dto.js';
+import { Ledger, type EntryFilter, type EntryList } from '../../../core/billing/ports.js';
 import { ledgerCsv } from '../../billing/ledger-csv.js';
 import { PurchaseBody } from '../../billing/purchase.dto.js';
 import { purchaseRequest } from '../../billing/purchase-request.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
 import { ConsolePages } from '../console-pages.js';
-import { counted, Elsewhere, FilterForm, Link, Moment, OtherPages, PostForm, Table } from '../pages/parts.js';
+import { DayFields, Listing, TextField } from '../pages/listing.js';
+import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
 import { FormBody, PageAddress, REPEAT_FIELD } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
+import { EntriesQuery } from './entries.dto.js';
 
-const ADDRESS = new PageAddress(BillingQuery);
+const ADDRESS = new PageAddress(EntriesQuery);
 const PURCHASE = new FormBody(PurchaseBody);
 const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
 
@@ -27,55 +29,46 @@ const USD = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', cu
 export class ConsoleBillingController {
   constructor(
     private readonly pages: ConsolePages,
-    private readonly readBilling: ReadBilling,
+    private readonly ledger: Ledger,
     private readonly exportLedger: ExportLedger,
     private readonly buyCredits: BuyCredits,
     private readonly facts: ServiceFacts,
   ) {}
 
   @Get('billing')
-  async show(
+  show(
     @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
-    @Query() query: Record<string, unknown>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { limit, offset } = ADDRESS.read(query);
-    const { items, total, balance } = await this.readBilling.run(accountId, { limit, offset });
-    const body = (
-      <>
-        <dl class="figures">
-          <div>
-            <dt>Balance</dt>
-            <dd>
-              {counted(balance)} <small>credits</small>
-            </dd>
-          </div>
-        </dl>
-        <Packages packages={this.facts.packages} />
-        <h2>Every movement</h2>
-        <Entries entries={items} />
-        <OtherPages to="/billing" page={{ limit, offset }} total={total} />
-        <FilterForm to="/billing.csv">
-          <label>
-            From
-            <input name="from" type="date" />
-          </label>
-          <label>
-            To
-            <input name="to" type="date" />
-          </label>
-          <button>Download as CSV</button>
-        </FilterForm>
-      </>
-    );
-    return this.pages.show(request, reply, { title: 'Billing' }, body);
+    return this.pages.list(request, reply, { title: 'Billing', address: ADDRESS }, async ({ cursor, ...wanted }) => {
+      const [balance, list] = await Promise.all([
+        this.ledger.balance(accountId),
+        this.ledger.list(accountId, { ...wanted, before: cursorIn('txn', cursor) }),
+      ]);
+      return (
+        <>
+          <dl class="figures">
+            <div>
+              <dt>Balance</dt>
+              <dd>
+                {counted(balance)} <small>credits</small>
+              </dd>
+            </div>
+          </dl>
+          <Packages packages={this.facts.packages} />
+          <h2>Every movement</h2>
+          <Entries list={list} wanted={wanted} />
+        </>
+      );
+    });
   }
 
   @Get('billing.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
-    const { from, to } = ADDRESS.read(query);
-    return new StreamableFile(Readable.from(ledgerCsv(this.exportLedger.run(accountId, { from, to }))), {
+    const { type, text, from, to } = ADDRESS.read(query);
+    const entries = this.exportLedger.run(accountId, { type, text, from, to });
+    return new StreamableFile(Readable.from(ledgerCsv(entries)), {
       type: 'text/csv; charset=utf-8; header=present',
       disposition: 'attachment; filename="standing-ledger.csv"',
     });
@@ -136,13 +129,19 @@ function Packages({ packages }: { packages: readonly CreditPackage[] }) {
   );
 }
 
-function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
+function Entries({ list: { items, next }, wanted }: { list: EntryList; wanted: EntryFilter }) {
+  const { type, text, from, to } = wanted;
   return (
-    <Table
+    <Listing
+      to="/billing"
+      csv="/billing.csv"
+      wanted={{ type, text, from, to }}
+      next={next}
+      nothing={<p>No credits came or went yet.</p>}
       caption="The newest first"
       columns={['When', 'What', 'About', 'Credits', 'Balance']}
       numbers={['Credits', 'Balance']}
-      rows={entries.map((entry) => [
+      rows={items.map((entry) => [
         <Moment at={entry.createdAt} />,
         `${entry.type}: ${entry.description}`,
         entry.jobId ? (
@@ -153,6 +152,16 @@ function Entries({ entries }: { entries: readonly LedgerEntry[] }) {
         counted(entry.amountCredits),
         counted(entry.balanceAfter),
       ])}
-    />
+    >
+      <TextField label="Holds" value={text} />
+      <Choice
+        name="type"
+        label="Type"
+        any="any"
+        chosen={type}
+        values={ENTRY_TYPES.map((each) => [each, each] as const)}
+      />
+      <DayFields from={from} to={to} />
+    </Listing>
   );
 }

@@ -10,6 +10,7 @@ import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
+import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
 import {
   AccountsQuery,
@@ -56,10 +57,7 @@ export class AdminAccountsController {
   @Get('accounts')
   @Contract({ access: 'admin', query: AccountsQuery, doc: FIND_ACCOUNTS })
   async find(@Query() { email, email_prefix, cursor, limit }: AccountsQuery) {
-    const after = cursor === undefined ? undefined : parseId('acc', cursor);
-    if (cursor !== undefined && !after) {
-      throw new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
-    }
+    const after = cursorIn('acc', cursor);
     if (email === undefined) {
       const emailPrefix = email_prefix?.toLowerCase();
       return supportAccountsAnswer(await this.support.listAccounts({ emailPrefix, after, limit }));

@@ -3,14 +3,12 @@ import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { Text } from '../http/input/request-schema.js';
-import { PageQuery } from '../http/answers/paging.js';
+import { CursorQuery, PageQuery } from '../http/answers/paging.js';
 import {
-  DEFAULT_LISTED,
   LONGEST_ACCOUNT_NAME,
   LONGEST_LABEL,
   LONGEST_REASON,
   MOST_ADJUSTED_CREDITS,
-  MOST_LISTED,
   MOST_REQUESTS_PER_MINUTE,
 } from '../../core/limits.js';
 
@@ -35,7 +33,7 @@ export class JobsQuery extends PageQuery {
   account_id?: string;
 }
 
-export class AccountsQuery {
+export class AccountsQuery extends CursorQuery {
   @IsOptional()
   @IsString()
   @IsEmail()
@@ -46,18 +44,6 @@ export class AccountsQuery {
   @IsOptional()
   @Text(1, LONGEST_EMAIL, 'Only accounts whose address begins with this.', 'you@')
   email_prefix?: string;
-
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'The next_cursor of the page before.' })
-  cursor?: string;
-
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
-  limit: number = DEFAULT_LISTED;
 }
 
 export class CreateAccountBody {

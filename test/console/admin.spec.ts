@@ -80,12 +80,7 @@ describe('the pages of support', () => {
   });
 
   it('know nothing of what is missing', async () => {
-    for (const path of [
-      `${HOME}/acc_none`,
-      `${HOME}?cursor=acc_none`,
-      '/console/admin/jobs/job_none',
-      '/console/admin/jurisdictions/us-zz',
-    ]) {
+    for (const path of [`${HOME}/acc_none`, '/console/admin/jobs/job_none', '/console/admin/jurisdictions/us-zz']) {
       const shown = await admin.get(path);
       expect([path, shown.status]).toEqual([path, 404]);
       expect(shown.html).toContain('href="/console/admin');
@@ -93,6 +88,17 @@ describe('the pages of support', () => {
     const row = { batch_id: 'bat_none', line: '2', reason: 'none' };
     const asked = await admin.press('/console/admin/jobs', '/console/admin/jobs/batch-row/refund', row);
     expect((await confirm(admin, asked)).status).toBe(404);
+  });
+
+  it('find jobs by name, account and day', async () => {
+    const jobs = async (narrowed: string) => textOf((await admin.get(`/console/admin/jobs?${narrowed}`)).html);
+    expect(await jobs(`text=ALERT(1)&account_id=${accountId}&from=2020-01-01`)).toContain('us-co');
+    for (const nothing of ['jurisdiction=us-ct', 'account_id=acc_none', 'from=2099-01-01', 'to=2020-01-01']) {
+      expect([nothing, await jobs(`text=LLC&${nothing}`)]).toEqual([
+        nothing,
+        expect.stringContaining('Nothing here fits.'),
+      ]);
+    }
   });
 
   it('find accounts by how their address begins, page by page', async () => {
@@ -169,15 +175,24 @@ describe('the pages of support', () => {
       const { body } = await service.ask('GET', '/v1/jurisdictions?name=us-ct');
       return body.jurisdictions[0].active;
     };
+    expect(textOf((await admin.get(page)).html)).not.toContain('Put it back');
     const asked = await admin.press(page, page, { active: 'no', reason: 'they asked us to' });
     expect(await active()).toBe(true);
     await confirm(admin, asked);
     await service.heard();
     expect(await active()).toBe(false);
-    expect(textOf((await admin.get(page)).html)).toContain('It was taken out of service for now.');
+    const out = textOf((await admin.get(page)).html);
+    expect(out).toContain('It was taken out of service for now.');
+    expect(out).toContain('Put it back');
     await admin.press(page, page, { active: 'yes', reason: 'all is well' });
     await service.heard();
     expect(await active()).toBe(true);
+  });
+
+  it('put nothing back that no switch took out', async () => {
+    const shown = textOf((await admin.get('/console/admin/jurisdictions/us-or')).html);
+    expect(shown).toContain('unavailable');
+    expect(shown).not.toContain('Put it back');
   });
 
   it('erase persons once it was confirmed', async () => {

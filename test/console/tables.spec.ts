@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { startService, type Service } from '../support/harness.js';
+import { administrator, ADMIN_KEY } from './administrator.js';
 import type { Visitor } from './visitor.js';
 import { accountOfTwos, pagesOf, WHOLE_ENV, type WholeAccount } from './whole-account.js';
 
@@ -19,6 +20,7 @@ const PARTS = [
 const NARROWED: Readonly<Record<string, string>> = {
   '/console/batches': '?status=cancelled',
   '/console/watches': '?status=paused',
+  '/console/admin/accounts': '?email_prefix=nothing',
 };
 
 interface Listed {
@@ -27,33 +29,39 @@ interface Listed {
   rows: string[];
 }
 
-describe('every table of the console that is a list', () => {
+const SECTIONS = [
+  { of: 'an account', known: 9, openedBy: forAccount },
+  { of: 'support', known: 6, openedBy: forSupport },
+];
+
+describe.each(SECTIONS)('every table of the console that is a list, for $of', ({ known, openedBy }) => {
   let service: Service;
-  let account: WholeAccount;
+  let visitor: Visitor;
   let lists: Listed[];
   beforeAll(async () => {
-    service = await startService({ env: WHOLE_ENV });
-    account = await accountOfTwos(service);
-    lists = await listsOf(account.visitor, pagesOf(service, account));
+    service = await startService({ env: { ...WHOLE_ENV, ADMIN_API_KEY: ADMIN_KEY } });
+    const opened = await openedBy(service, await accountOfTwos(service));
+    ({ visitor } = opened);
+    lists = await listsOf(visitor, opened.pages);
   });
   afterAll(() => service.close());
 
   it('is one of those that the sections show, with two rows or more', () => {
     const few = lists.filter(({ rows }) => rows.length < 2).map(({ page }) => page);
-    expect([lists.length, few]).toEqual([9, []]);
+    expect([lists.length, few]).toEqual([known, []]);
   });
 
   it('is paged by cursor: all of its rows come one by one, each once', async () => {
     for (const { page, rows } of lists) {
-      expect([page, await oneByOne(account.visitor, page)]).toEqual([page, rows]);
-      const wrong = await account.visitor.get(`${page}?cursor=nothing`);
+      expect([page, await oneByOne(visitor, page)]).toEqual([page, rows]);
+      const wrong = await visitor.get(`${page}?cursor=nothing`);
       expect([page, wrong.status]).toEqual([page, 400]);
     }
   });
 
   it('is downloaded as CSV, row for row', async () => {
     for (const { csv, rows } of lists) {
-      const { status, headers, html } = await account.visitor.get(csv);
+      const { status, headers, html } = await visitor.get(csv);
       expect([csv, status, headers.get('content-type')]).toEqual([csv, 200, 'text/csv; charset=utf-8; header=present']);
       expect([csv, parse(html, { columns: true })]).toEqual([csv, rows.map(() => expect.any(Object))]);
     }
@@ -62,14 +70,40 @@ describe('every table of the console that is a list', () => {
   it('is filtered by what somebody types, on the page and in the file', async () => {
     for (const { page, csv } of lists) {
       const narrowed = NARROWED[page] ?? '?text=nothing+holds+this';
-      const { html } = await account.visitor.get(page + narrowed);
+      const { html } = await visitor.get(page + narrowed);
       expect([page, rowsIn(html)]).toEqual([page, []]);
       expect([page, html.includes('Nothing here fits')]).toEqual([page, true]);
-      const file = await account.visitor.get(csv + narrowed);
+      const file = await visitor.get(csv + narrowed);
       expect([csv, file.status, parse(file.html, { columns: true })]).toEqual([csv, 200, []]);
     }
   });
 });
+
+interface Opened {
+  visitor: Visitor;
+  pages: readonly string[];
+}
+
+async function forAccount(service: Service, account: WholeAccount): Promise<Opened> {
+  const pages = pagesOf(service, account).filter((page) => !page.startsWith('/console/admin'));
+  return { visitor: account.visitor, pages };
+}
+
+/** Two accounts, two administrators who signed in, and the editions of two mirrors. */
+async function forSupport(service: Service, { key, ids }: WholeAccount): Promise<Opened> {
+  const { body } = await service.ask('GET', '/v1/account', { key });
+  await service.signUp();
+  await administrator(service);
+  await service.db.change(
+    `insert into mirror_editions (jurisdiction, realm, state, as_of, fingerprint, rows, imported_at)
+     select code, 'live', 'current', '2026-01-01', 'a file', 1, now() from unnest(array['us-aa', 'us-bb']) code`,
+  );
+  const idOf: Readonly<Record<string, string>> = { accounts: body.account_id, jobs: ids.jobs, jurisdictions: 'us-or' };
+  const pages = service.routes
+    .filter((route) => route.startsWith('GET /console/admin/') && !/\.csv$|sign-in/.test(route))
+    .map((route) => route.replace('GET ', '').replace(/(\w+)\/:id/, (_all, section) => `${section}/${idOf[section]}`));
+  return { visitor: await administrator(service), pages };
+}
 
 /** The lists of these pages; throws where one has a list that is not narrowed, or not there as CSV. */
 async function listsOf(visitor: Visitor, pages: readonly string[]): Promise<Listed[]> {
@@ -82,7 +116,8 @@ async function listsOf(visitor: Visitor, pages: readonly string[]): Promise<List
     const [csv] = /[^"]+(?=">Download as CSV)/.exec(html) ?? [];
     const narrowed = html.includes(`action="${page}" class="filter"`);
     if (lists.length > 1 || csv === undefined || !narrowed) throw new Error(`${page} has ${lists.join()}, ${csv}`);
-    found.push({ page, csv, rows: rowsIn(html) });
+    const all = await visitor.get(`${page}?limit=100`);
+    found.push({ page, csv, rows: rowsIn(all.html) });
   }
   return found;
 }

@@ -29,6 +29,19 @@ export interface RecordedAction extends AdminAction {
   at: Date;
 }
 
+export interface ActionsWanted {
+  /** Part of what was done, to what, why, with which details or from where; in capital letters or not. */
+  text: string | undefined;
+  /** The number of an action. */
+  before: number | undefined;
+  limit: number;
+}
+
+export interface ActionList {
+  items: RecordedAction[];
+  next: number | undefined;
+}
+
 /** What administrators did; entries are never changed or deleted. */
 export abstract class AuditTrail {
   /** Records an action, in the transaction that carries it out. */
@@ -36,6 +49,9 @@ export abstract class AuditTrail {
 
   /** The newest first. */
   abstract page(page: Page): Promise<Paged<RecordedAction>>;
+
+  /** The newest first, before the one of the cursor; of all, or of those that say this. */
+  abstract list(wanted: ActionsWanted): Promise<ActionList>;
 }
 
 export interface SupportAccount {
@@ -83,6 +99,22 @@ export interface JobFilter {
   accountId: Id<'acc'> | undefined;
 }
 
+export interface JobsLookedFor extends JobFilter {
+  /** Part of the name that was asked for; in capital letters or not. */
+  text: string | undefined;
+  /** UTC days, both included. */
+  from: string | undefined;
+  to: string | undefined;
+  before: Id<'job'> | undefined;
+  limit: number;
+}
+
+/** Some jobs, the newest first, and before which one to go on. Few fit where few of many are looked at. */
+export interface SupportJobList {
+  items: SupportJob[];
+  next: Id<'job'> | undefined;
+}
+
 /** Every account and every job, as support sees and changes them. */
 export abstract class Support {
   abstract findAccountByEmail(email: string): Promise<SupportAccount | undefined>;
@@ -104,6 +136,8 @@ export abstract class Support {
 
   /** The newest first. */
   abstract pageOfJobs(filter: JobFilter, page: Page): Promise<Paged<SupportJob>>;
+
+  abstract listJobs(wanted: JobsLookedFor): Promise<SupportJobList>;
 
   abstract findJob(id: Id<'job'>): Promise<SupportJob | undefined>;
 

@@ -141,6 +141,8 @@ export interface JurisdictionState {
   asOf: string | undefined;
   /** Why it cannot be asked now; `undefined` when it is active. */
   unavailableReason: string | undefined;
+  /** Taken out by an administrator, who can put it back. */
+  switchedOff: boolean;
   sampleNames: string[] | undefined;
 }
 
@@ -192,6 +194,7 @@ export class Jurisdictions {
       sourceStatus: this.registries.status(code),
       asOf: this.registries.asOf(code),
       unavailableReason: this.unavailableReason(code),
+      switchedOff: this.switches.off.has(code),
       sampleNames: this.registries.sampleNames(code),
     };
   }

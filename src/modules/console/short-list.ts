@@ -6,7 +6,8 @@ import { Text } from '../http/input/request-schema.js';
 import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
 import { PageAddress } from './read-form.js';
 
-export class ShortListQuery extends CursorQuery {
+/** What somebody looks for in a list, by a word of it. */
+export class TextQuery extends CursorQuery {
   @IsOptional()
   @Text(1, LONGEST_ENTITY_NAME, 'Only rows that hold this.', 'production')
   text?: string;
@@ -16,7 +17,7 @@ export class ShortListQuery extends CursorQuery {
  * A list that is always read whole, for there are few of what it lists. What the file says of a row is what can be looked for; its first cell names it.
  */
 export class ShortList<T> {
-  readonly address = new PageAddress(ShortListQuery);
+  readonly address = new PageAddress(TextQuery);
 
   constructor(
     private readonly name: string,
@@ -25,7 +26,7 @@ export class ShortList<T> {
   ) {}
 
   /** Throws `VALIDATION_ERROR` for a cursor that no page has given, or whose row has gone since. */
-  page(all: readonly T[], { text, cursor, limit }: ShortListQuery): ListPage<T, string> {
+  page(all: readonly T[], { text, cursor, limit }: TextQuery): ListPage<T, string> {
     const fitting = this.fitting(all, text);
     const last = fitting.findIndex((item) => this.idOf(item) === cursor);
     if (cursor !== undefined && last === -1) throw notOfAPage();

@@ -1,4 +1,4 @@
-import { AuditTrail, type AdminAction } from '../../../core/admin/ports.js';
+import { AuditTrail, type ActionList, type ActionsWanted, type AdminAction } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Page, Paged } from '../../../core/page.js';
 import { toJson, type Database } from '../client/database.js';
@@ -38,7 +38,23 @@ export class PostgresAuditTrail extends AuditTrail {
       return { items: rows.map(toAction), total: count?.total ?? 0 };
     });
   }
+
+  async list({ text, before, limit }: ActionsWanted): Promise<ActionList> {
+    // One more than is shown tells that there is another page.
+    const rows = await this.db.reading((from) =>
+      from.rows<ActionRow & { id: string }>(LIST, [before ?? null, text ?? null, limit + 1]),
+    );
+    const shown = rows.slice(0, limit);
+    const next = rows.length > limit ? Number(shown.at(-1)?.id) : undefined;
+    return { items: shown.map(toAction), next };
+  }
 }
+
+const LIST = `
+  select id, at, admin_key, ip, request_id, action, subject, reason, details from admin_actions
+   where ($1::bigint is null or id < $1)
+     and ($2::text is null or strpos(lower(concat_ws(chr(10), action, subject, reason, details::text, admin_key, ip)), lower($2)) > 0)
+   order by id desc limit $3`;
 
 function toAction(row: ActionRow): AdminAction & { at: Date } {
   return {

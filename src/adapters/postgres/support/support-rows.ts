@@ -38,11 +38,30 @@ export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, ti
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
 /** A list looks at so many of the newest jobs: of all, of the account, or of those that ended like this where these are few. */
-export function newestJobs({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): string {
-  const unwell = status === 'failed' || status === 'refunded';
-  const among = accountId ? 'where account_id = $3' : unwell ? `where status = '${status}'` : '';
-  return `(select * from jobs ${among} order by id desc limit ${MOST_COUNTED}) j`;
+export function newestJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
+  return `(select * from jobs where ${among(filter)} order by id desc limit ${MOST_COUNTED}) j`;
 }
+
+/** The same from a cursor on, with how many were looked at and which was the last of them. */
+export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
+  return `
+    with looked as (
+      select * from jobs where ${among(filter)} and ($4::uuid is null or id < $4) order by id desc limit ${MOST_COUNTED}
+    ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
+    select last.*, fitting.* from last left join lateral (
+      select ${JOB_FIELDS} from looked j ${JOB_FILTER}
+         and ($5::text is null or strpos(lower(entity_name), lower($5)) > 0)
+         and ($6::date is null or created_at >= $6::date::timestamp at time zone 'UTC')
+         and ($7::date is null or created_at < ($7::date + 1)::timestamp at time zone 'UTC')
+       order by id desc limit $8
+    ) fitting on true order by fitting.id desc`;
+}
+
+function among({ status, accountId }: Pick<JobFilter, 'status' | 'accountId'>): string {
+  if (accountId) return 'account_id = $3';
+  return status === 'failed' || status === 'refunded' ? `status = '${status}'` : 'true';
+}
+
 export const JOB_FILTER = `where ($1::text is null or status = $1) and ($2::text is null or jurisdiction = $2) and ($3::uuid is null or account_id = $3)`;
 
 export function toAccount(row: AccountRow, keys: SupportAccount['keys']): SupportAccount {

@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '../../../core/limits.js';
 import type { ApiKeys } from '../../../core/accounts/ports.js';
 import {
   Support,
@@ -6,9 +7,11 @@ import {
   type MirrorEdition,
   type SupportAccount,
   type SupportJob,
+  type JobsLookedFor,
+  type SupportJobList,
 } from '../../../core/admin/ports.js';
 import { fromUuid, parseId, toUuid, type Id } from '../../../core/ids.js';
-import type { Page, Paged } from '../../../core/page.js';
+import { pageOf, type Page, type Paged } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { ApiKeyCache } from '../cache/caches.js';
@@ -20,6 +23,7 @@ import {
   JOB,
   JOB_FIELDS,
   JOB_FILTER,
+  listedJobs,
   newestJobs,
   toAccount,
   toJob,
@@ -93,6 +97,18 @@ export class PostgresSupport extends Support {
       );
       return { items: rows.map(toJob), total: count?.total ?? 0 };
     });
+  }
+
+  async listJobs(wanted: JobsLookedFor): Promise<SupportJobList> {
+    const { status, jurisdiction, accountId, before, text, from: since, to, limit } = wanted;
+    const filter = [status ?? null, jurisdiction ?? null, accountId ? toUuid(accountId) : null];
+    const values = [...filter, before ? toUuid(before) : null, text ?? null, since ?? null, to ?? null, limit + 1];
+    const rows = await this.db.reading((from) =>
+      from.rows<JobRow & { last_id: string | null; looked_at: number }>(listedJobs({ status, accountId }), values),
+    );
+    const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
+    const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
+    return { items, next: next ?? (last !== null && lookedAt === MOST_COUNTED ? fromUuid('job', last) : undefined) };
   }
 
   async findJob(id: Id<'job'>): Promise<SupportJob | undefined> {

@@ -20,7 +20,7 @@ import { ConsolePages } from '../console-pages.js';
 import { FormBody } from '../read-form.js';
 import { ConsoleCookies } from '../session/cookies.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
-import type { ShortListQuery } from '../short-list.js';
+import type { TextQuery } from '../short-list.js';
 import { readTimeZone } from '../time-zone.js';
 import { plain } from '../words.js';
 import { SESSIONS } from './session-list.js';
@@ -185,7 +185,7 @@ export class ConsoleAccountController {
     return this.pages.show(request, reply, { title: 'Account', status, narrow: true }, body);
   }
 
-  private async body({ caller: { accountId } }: ConsoleVisit, wanted: ShortListQuery, wrong?: string) {
+  private async body({ caller: { accountId } }: ConsoleVisit, wanted: TextQuery, wrong?: string) {
     const [profile, sessions] = await Promise.all([this.accounts.profile(accountId), this.signIns.sessions(accountId)]);
     const page = SESSIONS.page(sessions, wanted);
     return <AccountPage profile={profile} sessions={page} text={wanted.text} wrong={wrong} />;

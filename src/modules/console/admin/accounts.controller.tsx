@@ -6,7 +6,8 @@ import { CreateAccount } from '../../../core/admin/create-account.js';
 import { Support, type SupportAccount } from '../../../core/admin/ports.js';
 import { SwitchAccount } from '../../../core/admin/switch-account.js';
 import { AppError } from '../../../core/errors.js';
-import { parseId } from '../../../core/ids.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MOST_LISTED } from '../../../core/limits.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -14,13 +15,18 @@ import {
   RateLimitBody,
   ReasonBody,
 } from '../../admin/admin.dto.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
+import { csvFile } from '../csv-file.js';
+import { keyList } from '../keys/key-list.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, number, PageAddress } from '../read-form.js';
+import { accountCells, ACCOUNT_COLUMNS } from './accounts-csv.js';
 import { AccountPage, AccountsPage, CreatedPage } from './accounts.page.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
 
+const KEYS = keyList('keys-of-account');
 const ADDRESS = new PageAddress(AccountsQuery);
 const NEW = new FormBody(CreateAccountBody, { credits: number });
 const ADJUSTMENT = new FormBody(AdjustCreditsBody, { amount: number });
@@ -28,7 +34,7 @@ const LIMIT = new FormBody(RateLimitBody, { rate_limit: number });
 const REASON = new FormBody(ReasonBody);
 
 /** Accounts, as the routes below /v1/admin/accounts and /v1/admin/keys have them. */
-@SupportPages('console/admin/accounts')
+@SupportPages('console/admin')
 export class AdminAccountPagesController {
   constructor(
     private readonly pages: AdminPages,
@@ -40,21 +46,27 @@ export class AdminAccountPagesController {
     private readonly changeRateLimit: ChangeRateLimit,
   ) {}
 
-  @Get()
-  async list(
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const { email_prefix: prefix = '', cursor, limit } = ADDRESS.read(query);
-    const after = cursor === undefined ? undefined : parseId('acc', cursor);
-    if (cursor !== undefined && !after) throw new AppError('NOT_FOUND');
-    const emailPrefix = prefix === '' ? undefined : prefix.toLowerCase();
-    const list = await this.support.listAccounts({ emailPrefix, after, limit });
-    return this.pages.show(request, reply, { title: 'Accounts' }, <AccountsPage list={list} prefix={prefix} />);
+  @Get('accounts')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Accounts', address: ADDRESS };
+    return this.pages.list(request, reply, layout, async ({ email_prefix: prefix, cursor, limit }) => {
+      const emailPrefix = prefix?.toLowerCase();
+      const list = await this.support.listAccounts({ emailPrefix, after: cursorIn('acc', cursor), limit });
+      return <AccountsPage list={list} prefix={prefix} />;
+    });
   }
 
-  @Post()
+  @Get('accounts.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    const emailPrefix = ADDRESS.read(query).email_prefix?.toLowerCase();
+    const read = async (after: Id<'acc'> | undefined) => {
+      const { accounts: items, next } = await this.support.listAccounts({ emailPrefix, after, limit: MOST_LISTED });
+      return { items, next };
+    };
+    return csvFile('accounts', ACCOUNT_COLUMNS, read, accountCells);
+  }
+
+  @Post('accounts')
   @Contract({ reads: 'form' })
   async create(
     @Body() fields: Record<string, string> = {},
@@ -67,14 +79,21 @@ export class AdminAccountPagesController {
     return this.pages.show(request, reply, { title: created.email, eyebrow: 'Account made', narrow: true }, body);
   }
 
-  @Get(':id')
+  @Get('accounts/:id')
   async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const account = await this.find(id);
-    const layout = { title: nameOf(account), eyebrow: 'Account' };
-    return this.pages.show(request, reply, layout, <AccountPage account={account} />);
+    const layout = { title: nameOf(account), eyebrow: 'Account', address: KEYS.address };
+    return this.pages.list(request, reply, layout, (wanted) =>
+      Promise.resolve(<AccountPage account={account} keys={KEYS.page(account.keys, wanted)} text={wanted.text} />),
+    );
   }
 
-  @Post(':id/credits')
+  @Get('accounts/:id/keys.csv')
+  async keys(@Param('id') id: string, @Query() query: Record<string, unknown>) {
+    return KEYS.csv((await this.find(id)).keys, query);
+  }
+
+  @Post('accounts/:id/credits')
   @Contract({ reads: 'form' })
   async credits(
     @Param('id') id: string,
@@ -99,7 +118,7 @@ export class AdminAccountPagesController {
     );
   }
 
-  @Post(':id/disable')
+  @Post('accounts/:id/disable')
   @Contract({ reads: 'form' })
   async disable(
     @Param('id') id: string,
@@ -117,7 +136,7 @@ export class AdminAccountPagesController {
     );
   }
 
-  @Post(':id/enable')
+  @Post('accounts/:id/enable')
   @Contract({ reads: 'form' })
   async enable(
     @Param('id') id: string,
@@ -131,7 +150,7 @@ export class AdminAccountPagesController {
     return this.pages.goTo(reply, `/admin/accounts/${profile.id}`);
   }
 
-  @Post(':id/rate-limit')
+  @Post('accounts/:id/rate-limit')
   @Contract({ reads: 'form' })
   async rateLimit(
     @Param('id') id: string,

@@ -4,43 +4,34 @@ import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
 import type { AccountList, SupportAccount } from '../../../core/admin/ports.js';
 import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL } from '../../../core/limits.js';
 import { BudgetWords } from '../pages/budget-fields.js';
-import { Choice, counted, credits, Empty, Facts, FilterForm, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import type { ListPage } from '../csv-file.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Choice, counted, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
+import { activeKeysOf, stateOf } from './accounts-csv.js';
 import { Reason } from './admin-forms.js';
 
-export function AccountsPage({ list: { accounts, next }, prefix }: { list: AccountList; prefix: string }) {
-  const older = new URLSearchParams({ ...(prefix && { email_prefix: prefix }), cursor: next ?? '' }).toString();
+export function AccountsPage({ list, prefix }: { list: AccountList; prefix: string | undefined }) {
   return (
     <>
-      <FilterForm to="/admin/accounts">
-        <label>
-          Address begins with
-          <input name="email_prefix" value={prefix} maxLength={LONGEST_EMAIL} />
-        </label>
-        <button>Show</button>
-      </FilterForm>
-      {accounts.length === 0 ? (
-        <Empty>
-          <p>No account has such an address.</p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Accounts, the newest first"
-          columns={['Address', 'State', 'Balance', 'Keys', 'Since']}
-          numbers={['Balance', 'Keys']}
-          rows={accounts.map((account) => [
-            <Link to={`/admin/accounts/${account.profile.id}`}>{account.profile.email || account.profile.id}</Link>,
-            <AccountState account={account} />,
-            counted(account.profile.creditBalance),
-            counted(account.keys.filter(({ active }) => active).length),
-            <Moment at={account.profile.createdAt} />,
-          ])}
-        />
-      )}
-      {next ? (
-        <p>
-          <Link to={`/admin/accounts?${older}`}>Older ones</Link>
-        </p>
-      ) : null}
+      <Listing
+        to="/admin/accounts"
+        csv="/admin/accounts.csv"
+        wanted={{ email_prefix: prefix }}
+        next={list.next}
+        nothing={<p>There is no account yet.</p>}
+        caption="Accounts, the newest first"
+        columns={['Address', 'State', 'Balance', 'Keys', 'Since']}
+        numbers={['Balance', 'Keys']}
+        rows={list.accounts.map((account) => [
+          <Link to={`/admin/accounts/${account.profile.id}`}>{account.profile.email || account.profile.id}</Link>,
+          <AccountState account={account} />,
+          counted(account.profile.creditBalance),
+          counted(activeKeysOf(account)),
+          <Moment at={account.profile.createdAt} />,
+        ])}
+      >
+        <TextField name="email_prefix" label="Address begins with" value={prefix} />
+      </Listing>
       <h2>Make an account</h2>
       <details>
         <summary>With its first key, without e-mail</summary>
@@ -68,20 +59,29 @@ export function AccountsPage({ list: { accounts, next }, prefix }: { list: Accou
   );
 }
 
-function AccountState({ account: { profile, deleted } }: { account: SupportAccount }) {
-  if (deleted) return <span class="state absent">deleted</span>;
-  if (profile.disabled) return <span class="state unreachable">disabled</span>;
-  return profile.emailVerified ? (
-    <span class="state found">open</span>
-  ) : (
-    <span class="state unsure">address not confirmed</span>
-  );
+const STATE_KINDS = {
+  deleted: 'absent',
+  disabled: 'unreachable',
+  open: 'found',
+  'address not confirmed': 'unsure',
+} as const;
+
+function AccountState({ account }: { account: SupportAccount }) {
+  const state = stateOf(account);
+  return <span class={`state ${STATE_KINDS[state]}`}>{state}</span>;
 }
 
-export function AccountPage({ account }: { account: SupportAccount }) {
-  const { profile, deleted, debtCredits, keys } = account;
+interface AccountProps {
+  account: SupportAccount;
+  /** The part of its keys that is shown. */
+  keys: ListPage<ListedKey, string>;
+  text: string | undefined;
+}
+
+export function AccountPage({ account, keys, text }: AccountProps) {
+  const { profile, deleted, debtCredits } = account;
   const path = `/admin/accounts/${profile.id}`;
-  const active = keys.filter((key) => key.active);
+  const active = account.keys.filter((key) => key.active);
   return (
     <>
       <Facts
@@ -97,7 +97,7 @@ export function AccountPage({ account }: { account: SupportAccount }) {
         ]}
       />
       <h2>Keys</h2>
-      {keys.length === 0 ? <p>It has none.</p> : <Keys keys={keys} />}
+      <Keys path={path} keys={keys} text={text} />
       {active.length === 0 ? null : (
         <PostForm to={`${path}/rate-limit`} className="column">
           <Choice name="key_id" label="Key" values={active.map(({ id, label }) => [id, label] as const)} />
@@ -133,20 +133,27 @@ export function AccountPage({ account }: { account: SupportAccount }) {
   );
 }
 
-function Keys({ keys }: { keys: readonly ListedKey[] }) {
+function Keys({ path, keys: { items, next }, text }: Omit<AccountProps, 'account'> & { path: string }) {
   return (
-    <Table
+    <Listing
+      to={path}
+      csv={`${path}/keys.csv`}
+      wanted={{ text }}
+      next={next}
+      nothing={<p>It has none.</p>}
       caption="Its keys, the oldest first"
       columns={['Label', 'Begins with', 'State', 'Requests a minute', 'Budget']}
       numbers={['Requests a minute']}
-      rows={keys.map(({ label, prefix, active, rateLimitPerMinute, budget }) => [
+      rows={items.map(({ label, prefix, active, rateLimitPerMinute, budget }) => [
         label,
         <code>{prefix}</code>,
         active ? 'active' : 'revoked',
         counted(rateLimitPerMinute),
         <BudgetWords budget={budget} />,
       ])}
-    />
+    >
+      <TextField label="Holds" value={text} />
+    </Listing>
   );
 }
 

@@ -3,15 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErasePersonalData } from '../../../core/admin/erase-personal-data.js';
 import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
 import { parseId } from '../../../core/ids.js';
+import { MOST_LISTED } from '../../../core/limits.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { Contract } from '../../http/contract.js';
-import { PageQuery } from '../../http/answers/paging.js';
-import { Link, Moment, OtherPages, PostForm, Table } from '../pages/parts.js';
+import { notOfAPage } from '../../http/answers/paging.js';
+import { csvFile } from '../csv-file.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { Link, Moment, PostForm } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
+import { TextQuery } from '../short-list.js';
 import { AdminForms, Reason } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
 
-const ADDRESS = new PageAddress(PageQuery);
+const ADDRESS = new PageAddress(TextQuery);
+const COLUMNS = ['at', 'action', 'subject', 'reason', 'details', 'admin_key', 'ip', 'request_id'];
 const REASON = new FormBody(ReasonBody);
 /** What has a page of its own, by how its id begins. */
 const PAGES: Readonly<Record<string, string>> = { acc: 'accounts', job: 'jobs' };
@@ -27,16 +32,17 @@ export class AdminAuditPagesController {
   ) {}
 
   @Get('audit')
-  async trail(
-    @Query() query: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const page = ADDRESS.read(query);
-    const { items, total } = await this.audit.page(page);
-    const body = (
-      <>
-        <Table
+  trail(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Audit trail', address: ADDRESS };
+    return this.pages.list(request, reply, layout, async ({ text, cursor, limit }) => {
+      const { items, next } = await this.audit.list({ text, before: numberIn(cursor), limit });
+      return (
+        <Listing
+          to="/admin/audit"
+          csv="/admin/audit.csv"
+          wanted={{ text }}
+          next={next?.toString()}
+          nothing={<p>Nothing was done yet.</p>}
           caption="What administrators did, the newest first"
           columns={['When', 'What', 'To what', 'Why', 'Details', 'Who']}
           rows={items.map((entry) => [
@@ -47,11 +53,20 @@ export class AdminAuditPagesController {
             Object.keys(entry.details).length === 0 ? '–' : <code>{JSON.stringify(entry.details)}</code>,
             `${entry.admin.keyFingerprint}, ${entry.admin.ip}`,
           ])}
-        />
-        <OtherPages to="/admin/audit" page={page} total={total} />
-      </>
-    );
-    return this.pages.show(request, reply, { title: 'Audit trail' }, body);
+        >
+          <TextField label="Holds" value={text} />
+        </Listing>
+      );
+    });
+  }
+
+  @Get('audit.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    const { text } = ADDRESS.read(query);
+    const read = (before: number | undefined) => this.audit.list({ text, before, limit: MOST_LISTED });
+    return csvFile('audit', COLUMNS, read, ({ at, action, subject, reason, details, admin }) => {
+      return [at, action, subject, reason, JSON.stringify(details), admin.keyFingerprint, admin.ip, admin.requestId];
+    });
   }
 
   @Get('personal-data')
@@ -95,4 +110,11 @@ export class AdminAuditPagesController {
 function Subject({ of: { subject } }: { of: RecordedAction }) {
   const section = PAGES[subject.slice(0, 3)];
   return section ? <Link to={`/admin/${section}/${subject}`}>{subject}</Link> : <>{subject}</>;
+}
+
+/** Actions are numbered. */
+function numberIn(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(cursor)) throw notOfAPage();
+  return Number(cursor);
 }

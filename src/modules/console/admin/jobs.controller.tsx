@@ -1,24 +1,29 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Support, type SupportJob } from '../../../core/admin/ports.js';
+import { Support, type SupportJob, type SupportJobList } from '../../../core/admin/ports.js';
 import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
-import { parseId } from '../../../core/ids.js';
-import { JobsQuery, ReasonBody } from '../../admin/admin.dto.js';
+import { parseId, type Id } from '../../../core/ids.js';
+import { MOST_LISTED } from '../../../core/limits.js';
+import { ReasonBody } from '../../admin/admin.dto.js';
+import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
+import { csvFile } from '../csv-file.js';
 import { credits } from '../pages/parts.js';
 import { FormBody, PageAddress } from '../read-form.js';
 import { lineIn } from '../../admin/admin-request.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
+import { jobCells, JOB_COLUMNS } from './jobs-csv.js';
+import { SupportJobsQuery } from './jobs.dto.js';
 import { JobPage, JobsPage } from './jobs.page.js';
 
-const ADDRESS = new PageAddress(JobsQuery);
+const ADDRESS = new PageAddress(SupportJobsQuery);
 const REASON = new FormBody(ReasonBody);
 
 /** Jobs of all accounts, and giving their credits back. */
-@SupportPages('console/admin/jobs')
+@SupportPages('console/admin')
 export class AdminJobPagesController {
   constructor(
     private readonly pages: AdminPages,
@@ -28,30 +33,28 @@ export class AdminJobPagesController {
     private readonly refundBatchRow: RefundBatchRow,
   ) {}
 
-  @Get()
-  async list(
-    @Query() given: Record<string, unknown>,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const query = ADDRESS.read(given);
-    const { status, jurisdiction, account_id, limit, offset } = query;
-    const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
-    // A malformed id is one that nothing has.
-    const jobs =
-      account_id !== undefined && !accountId
-        ? { items: [], total: 0 }
-        : await this.support.pageOfJobs({ status, jurisdiction, accountId }, { limit, offset });
-    return this.pages.show(request, reply, { title: 'Jobs' }, <JobsPage jobs={jobs} query={query} />);
+  @Get('jobs')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.pages.list(request, reply, { title: 'Jobs', address: ADDRESS }, async (query) => {
+      const list = await this.page(query, cursorIn('job', query.cursor), query.limit);
+      return <JobsPage list={list} query={query} />;
+    });
   }
 
-  @Get(':id')
+  @Get('jobs.csv')
+  csv(@Query() given: Record<string, unknown>) {
+    const query = ADDRESS.read(given);
+    const read = (before: Id<'job'> | undefined) => this.page(query, before, MOST_LISTED);
+    return csvFile('jobs-of-accounts', JOB_COLUMNS, read, jobCells);
+  }
+
+  @Get('jobs/:id')
   async show(@Param('id') id: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const job = await this.find(id);
     return this.pages.show(request, reply, { title: job.entityName, eyebrow: 'Job' }, <JobPage job={job} />);
   }
 
-  @Post(':id/refund')
+  @Post('jobs/:id/refund')
   @Contract({ reads: 'form' })
   async refund(
     @Param('id') id: string,
@@ -67,7 +70,7 @@ export class AdminJobPagesController {
     return this.forms.confirmed(request, reply, asked, (admin) => this.refundJob.run(admin, job.id, reason));
   }
 
-  @Post('batch-row/refund')
+  @Post('jobs/batch-row/refund')
   @Contract({ reads: 'form' })
   async refundRow(
     @Body() fields: Record<string, string> = {},
@@ -89,6 +92,17 @@ export class AdminJobPagesController {
     return this.forms.confirmed(request, reply, asked, (admin) =>
       this.refundBatchRow.run(admin, batchId, line, reason),
     );
+  }
+
+  private async page(
+    { text, status, jurisdiction, account_id, from, to }: SupportJobsQuery,
+    before: Id<'job'> | undefined,
+    limit: number,
+  ): Promise<SupportJobList> {
+    const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
+    // A malformed id is one that nothing has.
+    if (account_id !== undefined && !accountId) return { items: [], next: undefined };
+    return this.support.listJobs({ text, status, jurisdiction, accountId, from, to, before, limit });
   }
 
   private async find(given: string): Promise<SupportJob> {

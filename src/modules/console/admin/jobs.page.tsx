@@ -1,31 +1,33 @@
-import type { SupportJob } from '../../../core/admin/ports.js';
-import type { Paged } from '../../../core/page.js';
+import type { SupportJob, SupportJobList } from '../../../core/admin/ports.js';
 import { JOB_STATUSES } from '../../../core/verification/job.js';
-import type { JobsQuery } from '../../admin/admin.dto.js';
-import {
-  Choice,
-  credits,
-  Empty,
-  Facts,
-  FilterForm,
-  Link,
-  Moment,
-  OtherPages,
-  PostForm,
-  Table,
-} from '../pages/parts.js';
+import { DayFields, Listing, TextField } from '../pages/listing.js';
+import { Choice, credits, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
+import type { SupportJobsQuery } from './jobs.dto.js';
 
-type Wanted = Pick<JobsQuery, 'status' | 'jurisdiction' | 'account_id'>;
-
-export function JobsPage({ jobs, query }: { jobs: Paged<SupportJob>; query: JobsQuery }) {
-  const { status, jurisdiction, account_id }: Wanted = query;
-  const filter = Object.entries({ status, jurisdiction, account_id }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+export function JobsPage({ list, query }: { list: SupportJobList; query: SupportJobsQuery }) {
+  const { text, status, jurisdiction, account_id, from, to } = query;
   return (
     <>
-      <FilterForm to="/admin/jobs">
+      <Listing
+        to="/admin/jobs"
+        csv="/admin/jobs.csv"
+        wanted={{ text, status, jurisdiction, account_id, from, to }}
+        next={list.next}
+        nothing={<p>Nothing was asked yet.</p>}
+        caption="Jobs, the newest first"
+        columns={['Asked for', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Filed']}
+        numbers={['Charged']}
+        rows={list.items.map((job) => [
+          <Link to={`/admin/jobs/${job.id}`}>{job.entityName}</Link>,
+          job.jurisdiction,
+          job.status,
+          job.tier,
+          job.refunded ? 'given back' : credits(job.amountCredits),
+          <Moment at={job.createdAt} />,
+        ])}
+      >
+        <TextField label="Name" value={text} />
         <Choice
           name="status"
           label="Status"
@@ -33,36 +35,10 @@ export function JobsPage({ jobs, query }: { jobs: Paged<SupportJob>; query: Jobs
           chosen={status}
           values={JOB_STATUSES.map((each) => [each, each] as const)}
         />
-        <label>
-          Jurisdiction
-          <input name="jurisdiction" value={jurisdiction ?? ''} size={8} placeholder="us-co" />
-        </label>
-        <label>
-          Account
-          <input name="account_id" value={account_id ?? ''} size={24} placeholder="acc_…" />
-        </label>
-        <button>Show</button>
-      </FilterForm>
-      {jobs.items.length === 0 ? (
-        <Empty>
-          <p>Nothing here.</p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Jobs, the newest first"
-          columns={['Asked for', 'Jurisdiction', 'Status', 'Tier', 'Charged', 'Filed']}
-          numbers={['Charged']}
-          rows={jobs.items.map((job) => [
-            <Link to={`/admin/jobs/${job.id}`}>{job.entityName}</Link>,
-            job.jurisdiction,
-            job.status,
-            job.tier,
-            job.refunded ? 'given back' : credits(job.amountCredits),
-            <Moment at={job.createdAt} />,
-          ])}
-        />
-      )}
-      <OtherPages to="/admin/jobs" filter={new URLSearchParams(filter).toString()} page={query} total={jobs.total} />
+        <TextField name="jurisdiction" label="Jurisdiction" value={jurisdiction} />
+        <TextField name="account_id" label="Account" value={account_id} />
+        <DayFields from={from} to={to} />
+      </Listing>
       <h2>Refund a row of a batch</h2>
       <PostForm to="/admin/jobs/batch-row/refund" className="column">
         <label>

@@ -1,20 +1,32 @@
-import { Body, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Support } from '../../../core/admin/ports.js';
+import { Support, type MirrorEdition } from '../../../core/admin/ports.js';
 import { SwitchJurisdiction } from '../../../core/admin/switch-jurisdiction.js';
 import { AppError } from '../../../core/errors.js';
 import { findJurisdiction, Jurisdictions, type JurisdictionState } from '../../../core/registries/jurisdictions.js';
 import { SwitchJurisdictionBody } from '../../admin/admin.dto.js';
 import { Contract } from '../../http/contract.js';
 import { FormBody } from '../read-form.js';
+import { ShortList } from '../short-list.js';
 import { AdminForms } from './admin-forms.js';
 import { AdminPages, SupportPages } from './admin.guard.js';
-import { JurisdictionPage, JurisdictionsPage } from './jurisdictions.page.js';
+import { JurisdictionPage, JurisdictionsPage, MirrorsPage } from './jurisdictions.page.js';
 
+const STATE_COLUMNS = ['code', 'name', 'status', 'unavailable_reason', 'source_status', 'as_of'];
+const STATES = new ShortList<JurisdictionState>('jurisdictions', STATE_COLUMNS, (state) => {
+  const { jurisdiction, unavailableReason, sourceStatus, asOf } = state;
+  const status = unavailableReason === undefined ? 'active' : 'unavailable';
+  return [jurisdiction.code, jurisdiction.name, status, unavailableReason, sourceStatus, asOf];
+});
+const MIRROR_COLUMNS = ['mirror', 'jurisdiction', 'sandbox', 'as_of', 'rows', 'imported_at'];
+const MIRRORS = new ShortList<MirrorEdition>('mirrors', MIRROR_COLUMNS, (edition) => {
+  const { jurisdiction, sandbox, asOf, rows, importedAt } = edition;
+  return [sandbox ? `${jurisdiction} sandbox` : jurisdiction, jurisdiction, sandbox, asOf, rows, importedAt];
+});
 const SWITCH = new FormBody(SwitchJurisdictionBody, { active: (text) => text === 'yes' });
 
 /** What can be asked, how the registers answer, and what the mirrored ones answer from. */
-@SupportPages('console/admin/jurisdictions')
+@SupportPages('console/admin')
 export class AdminJurisdictionPagesController {
   constructor(
     private readonly pages: AdminPages,
@@ -24,21 +36,42 @@ export class AdminJurisdictionPagesController {
     private readonly switchJurisdiction: SwitchJurisdiction,
   ) {}
 
-  @Get()
-  async list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const mirrors = await this.support.mirrors();
-    const body = <JurisdictionsPage states={this.jurisdictions.list()} mirrors={mirrors} />;
-    return this.pages.show(request, reply, { title: 'Jurisdictions' }, body);
+  @Get('jurisdictions')
+  list(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Jurisdictions', address: STATES.address };
+    return this.pages.list(request, reply, layout, (wanted) => {
+      const states = STATES.page(this.jurisdictions.list(), wanted);
+      return Promise.resolve(<JurisdictionsPage states={states} text={wanted.text} />);
+    });
   }
 
-  @Get(':id')
+  @Get('jurisdictions.csv')
+  csv(@Query() query: Record<string, unknown>) {
+    return STATES.csv(this.jurisdictions.list(), query);
+  }
+
+  @Get('mirrors')
+  mirrors(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    const layout = { title: 'Mirrored registers', address: MIRRORS.address };
+    return this.pages.list(request, reply, layout, async (wanted) => {
+      const mirrors = MIRRORS.page(await this.support.mirrors(), wanted);
+      return <MirrorsPage mirrors={mirrors} text={wanted.text} />;
+    });
+  }
+
+  @Get('mirrors.csv')
+  async mirrorsCsv(@Query() query: Record<string, unknown>) {
+    return MIRRORS.csv(await this.support.mirrors(), query);
+  }
+
+  @Get('jurisdictions/:id')
   show(@Param('id') code: string, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     const state = this.find(code);
     const layout = { title: state.jurisdiction.name, eyebrow: 'Jurisdiction', narrow: true };
     return this.pages.show(request, reply, layout, <JurisdictionPage state={state} />);
   }
 
-  @Post(':id')
+  @Post('jurisdictions/:id')
   @Contract({ reads: 'form' })
   async switch(
     @Param('id') code: string,

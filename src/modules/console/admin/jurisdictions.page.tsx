@@ -1,43 +1,71 @@
 import type { MirrorEdition } from '../../../core/admin/ports.js';
 import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
-import { counted, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
+import type { ListPage } from '../csv-file.js';
+import { Listing, TextField } from '../pages/listing.js';
+import { counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
 import { Reason } from './admin-forms.js';
 
 /** How a register has been answering lately, in the colours of an answer. */
 const BREAKER = { operational: 'found', degraded: 'unsure', down: 'unreachable' } as const;
 
-export function JurisdictionsPage(props: { states: readonly JurisdictionState[]; mirrors: readonly MirrorEdition[] }) {
-  const { states, mirrors } = props;
+interface JurisdictionsProps {
+  states: ListPage<JurisdictionState, string>;
+  text: string | undefined;
+}
+
+export function JurisdictionsPage({ states: { items, next }, text }: JurisdictionsProps) {
   return (
     <>
-      <Table
+      <p>
+        <Link to="/admin/mirrors">What the mirrored registers answer from</Link>
+      </p>
+      <Listing
+        to="/admin/jurisdictions"
+        csv="/admin/jurisdictions.csv"
+        wanted={{ text }}
+        next={next}
+        nothing={<p>There is none.</p>}
         caption="Jurisdictions"
         columns={['Jurisdiction', 'Code', 'In service', 'Its register answers', 'As of']}
-        rows={states.map((state) => [
+        rows={items.map((state) => [
           <Link to={`/admin/jurisdictions/${state.jurisdiction.code}`}>{state.jurisdiction.name}</Link>,
           <code>{state.jurisdiction.code}</code>,
           <Service state={state} />,
           <Breaker state={state} />,
           state.asOf ?? '–',
         ])}
-      />
-      <h2>Mirrored registers</h2>
-      {mirrors.length === 0 ? (
-        <p>No edition was imported yet.</p>
-      ) : (
-        <Table
-          caption="The editions that answer now"
-          columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
-          numbers={['Businesses']}
-          rows={mirrors.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
-            sandbox ? `${jurisdiction}, sandbox` : jurisdiction,
-            asOf,
-            counted(rows),
-            <Moment at={importedAt} />,
-          ])}
-        />
-      )}
+      >
+        <TextField label="Holds" value={text} />
+      </Listing>
     </>
+  );
+}
+
+interface MirrorsProps {
+  mirrors: ListPage<MirrorEdition, string>;
+  text: string | undefined;
+}
+
+export function MirrorsPage({ mirrors: { items, next }, text }: MirrorsProps) {
+  return (
+    <Listing
+      to="/admin/mirrors"
+      csv="/admin/mirrors.csv"
+      wanted={{ text }}
+      next={next}
+      nothing={<p>No edition was imported yet.</p>}
+      caption="The editions that answer now"
+      columns={['Jurisdiction', 'Date of the file', 'Businesses', 'Imported']}
+      numbers={['Businesses']}
+      rows={items.map(({ jurisdiction, sandbox, asOf, rows, importedAt }) => [
+        sandbox ? `${jurisdiction}, sandbox` : jurisdiction,
+        asOf,
+        counted(rows),
+        <Moment at={importedAt} />,
+      ])}
+    >
+      <TextField label="Holds" value={text} />
+    </Listing>
   );
 }
 
@@ -54,7 +82,7 @@ function Breaker({ state: { sourceStatus } }: { state: JurisdictionState }) {
 }
 
 export function JurisdictionPage({ state }: { state: JurisdictionState }) {
-  const { jurisdiction, unavailableReason, asOf } = state;
+  const { jurisdiction, unavailableReason, switchedOff, asOf } = state;
   const { code, source, tiers, coverage } = jurisdiction;
   return (
     <>
@@ -70,13 +98,11 @@ export function JurisdictionPage({ state }: { state: JurisdictionState }) {
           ['Code', <code>{code}</code>],
         ]}
       />
-      <h2>{unavailableReason === undefined ? 'Take it out of service' : 'Put it back into service'}</h2>
+      <h2>{switchedOff ? 'Put it back into service' : 'Take it out of service'}</h2>
       <PostForm to={`/admin/jurisdictions/${code}`} className="column">
-        <input type="hidden" name="active" value={unavailableReason === undefined ? 'no' : 'yes'} />
+        <input type="hidden" name="active" value={switchedOff ? 'yes' : 'no'} />
         <Reason />
-        <button class={unavailableReason === undefined ? 'danger' : undefined}>
-          {unavailableReason === undefined ? 'Take it out' : 'Put it back'}
-        </button>
+        <button class={switchedOff ? undefined : 'danger'}>{switchedOff ? 'Put it back' : 'Take it out'}</button>
       </PostForm>
     </>
   );

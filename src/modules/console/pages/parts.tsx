@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { Page } from '../../../core/page.js';
 import { TOKEN_FIELD } from '../session/form-token.js';
 import { inTimeZone, UTC } from '../time-zone.js';
 import { useView } from './view.js';
@@ -164,25 +163,4 @@ export function Wrong({ children }: { children: ComponentChildren }) {
       {children}
     </p>
   ) : null;
-}
-
-/** A list of pages by the place in it, the newest first. */
-export function OtherPages(props: { to: string; page: Page; total: number; filter?: string }) {
-  const { to, page, total, filter = '' } = props;
-  const { limit, offset } = page;
-  const start = `${to}?${filter}${filter ? '&' : ''}offset=`;
-  return (
-    <ul class="plain">
-      {offset > 0 ? (
-        <li>
-          <Link to={start + String(Math.max(0, offset - limit))}>Newer ones</Link>
-        </li>
-      ) : null}
-      {offset + limit < total ? (
-        <li>
-          <Link to={start + String(offset + limit)}>Older ones</Link>
-        </li>
-      ) : null}
-    </ul>
-  );
 }

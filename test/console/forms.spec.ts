@@ -68,6 +68,29 @@ describe('the forms of the console', () => {
     expect((await visitor.press('/console/billing', '/console/billing/buy', { package_id: 'other' })).status).toBe(400);
   });
 
+  it('find the oldest movement of an account that has very many', async () => {
+    const email = newEmail();
+    const visitor = await Visitor.signedIn(service, email);
+    // A few at a time: within one statement each makes the next one slower.
+    for (let thousand = 0; thousand < 21; thousand += 1) {
+      await service.db.change(
+        `insert into ledger_entries (account_id, type, amount, description)
+         select id, 'adjustment', 1, 'one of many' from accounts, generate_series(1, 1000) where email = $1`,
+        [email],
+      );
+    }
+    const first = await visitor.get('/console/billing?type=grant');
+    expect(textOf(first.html)).toContain('there are more to look at');
+    const [next = ''] = /[^"]+(?=">Next page)/.exec(first.html) ?? [];
+    const older = textOf((await visitor.get(next.replaceAll('&amp;', '&'))).html);
+    expect(older).toContain('grant: Free credits for a new account');
+    const csv = await visitor.get('/console/billing.csv?type=grant');
+    expect(csv.html.trim().split('\r\n')).toEqual([
+      expect.stringContaining('transaction_id'),
+      expect.stringContaining('Free credits for a new account'),
+    ]);
+  });
+
   it('change name, address and password, and this browser goes on', async () => {
     const email = newEmail();
     const [visitor, elsewhere] = [await Visitor.signedIn(service, email), await Visitor.signedIn(service, email)];

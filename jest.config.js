@@ -66,8 +66,8 @@ export default {
   },
   // Ends what hangs, on a slow machine too.
   testTimeout: 60_000,
-  // The longest suites wait for processes most of the time, so two cores have room for two more.
-  maxWorkers: 4,
+  // Most suites wait for something most of the time: one more than there are cores of a small machine.
+  maxWorkers: 3,
   // One that has held a gigabyte takes more than the usual half second to end on a busy machine.
   workerGracefulExitTimeout: 10_000,
 };

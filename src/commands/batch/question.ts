@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Whether the person at the keyboard, or whoever else is at the other end of the input, says yes. */
+/** Whether the person at the keyboard, or the program at the other end of the input, says yes. */
 export async function saysYes(question: string, stop: AbortController): Promise<boolean> {
   const keyboard = createInterface({ input: process.stdin, output: process.stderr });
   keyboard.on('SIGINT', () => stop.abort());

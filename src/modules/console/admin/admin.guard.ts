@@ -73,7 +73,7 @@ export function OpenAdminPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(AdminVisitGuard), UseFilters(AdminErrorFilter));
 }
 
-/** Pages for whoever has shown the admin key. */
+/** Pages that are shown once the admin key was. */
 export function SupportPages(path: string): ClassDecorator {
   return applyDecorators(Controller(path), UseGuards(AdminVisitGuard, AdminOnlyGuard), UseFilters(AdminErrorFilter));
 }

@@ -72,7 +72,7 @@ export class AdminSignInController {
     const body = (
       <>
         <Wrong>{wrong}</Wrong>
-        <p>These pages are for whoever runs this service. What is done here is kept in the audit trail.</p>
+        <p>These pages are for those who run this service. What is done here is kept in the audit trail.</p>
         <PostForm to="/admin/sign-in" className="column">
           <label>
             Admin key

@@ -45,7 +45,7 @@ function show(main) {
   main.querySelector('h1')?.focus();
 }
 
-/** Whoever has not chosen gets times in the zone of the browser, from this page on. */
+/** A person who has not chosen a zone gets times in that of the browser, from this page on. */
 async function tellTimeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (document.body.dataset.timeZone || timeZone === 'UTC') return;

@@ -50,8 +50,8 @@ export class MirrorRegistry extends Registry {
   ) {
     super();
     this.reading = settings.format.reading;
-    this.refresh = asking<void, void>((askers) => settings.refresh().then(() => askers));
-    this.catchUp = asking<void, void>((askers) => settings.catchUp().then(() => askers));
+    this.refresh = asking<void, void>((calls) => settings.refresh().then(() => calls));
+    this.catchUp = asking<void, void>((calls) => settings.catchUp().then(() => calls));
   }
 
   /** Its statements answer for all that ask at the same moment. */

@@ -130,6 +130,25 @@ describe('the pages of batches', () => {
     expect((await service.ask('GET', '/v1/batches', { key })).body.batches).toEqual([]);
   });
 
+  it('read a refused file to its end, so that its connection goes on to serve', async () => {
+    const { visitor } = await newcomer();
+    const { hostname, port } = new URL(service.url);
+    const head = `--b\r\ncontent-disposition: form-data; name="form_token"\r\n\r\nof another browser\r\n--b\r\ncontent-disposition: form-data; name="file"\r\n\r\nthe beginning`;
+    const rest = `${'x'.repeat(8_000_000)}\r\n--b--\r\n`;
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (data) => (received += data.toString()));
+    socket.write(
+      `POST /console/batches HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${visitor.cookieHeader}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${head.length + rest.length}\r\n\r\n${head}`,
+    );
+    await until(() => received.startsWith('HTTP/1.1 403'));
+    received = '';
+    socket.write(`${rest}GET /health HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    await until(() => received.includes('HTTP/1.1 200 OK'));
+    socket.destroy();
+  });
+
   it('forget a file whose sender goes away in the middle', async () => {
     const { visitor } = await newcomer();
     const token = tokenIn((await visitor.get('/console/batches')).html);

@@ -43,6 +43,7 @@ export const MAX_CANDIDATES = 2_000;
 const MAX_SIMILAR_WORDS = 10;
 const MIN_SIMILARITY = 0.4;
 /** Every question makes the statement longer to plan. */
+const RANGES_TOGETHER = 32;
 const CANDIDATES_TOGETHER = 32;
 /** Each has some hundred spellings a word, which keep this process busy. */
 const SPELLINGS_TOGETHER = 16;
@@ -72,7 +73,7 @@ export class MirrorReads {
     asking: Asking,
   ) {
     this.withKey = asking((keys) => this.byKeys(keys));
-    this.withKeyIn = asking((ranges) => this.byRanges(ranges));
+    this.withKeyIn = asking((ranges) => inParts(ranges, RANGES_TOGETHER, (some) => this.byRanges(some)));
     this.listed = asking((lists) => this.byIds(lists));
     this.entity = asking((ids) => this.inFull(ids));
     this.known = asking((lists) => inParts(lists, SPELLINGS_TOGETHER, (some) => this.knownWords(some)));
@@ -80,29 +81,37 @@ export class MirrorReads {
     this.candidates = asking((wanted) => inParts(wanted, CANDIDATES_TOGETHER, (some) => this.candidatesOf(some)));
   }
 
-  private byKeys(keys: string[]): Promise<Entities[]> {
-    return this.byCondition(keys.length, 'unnest($2::text[]) with ordinality q (key, place)', 'key = q.key', [keys]);
+  private async byKeys(keys: string[]): Promise<Entities[]> {
+    const rows = await this.statements.prepared<Placed<StoredRow>>(
+      this.rowsOf(
+        `unnest($2::text[]) with ordinality q (key, place)
+           cross join lateral (select distinct id from ${this.table} where key = q.key limit ${MAX_SAME + 1}) f`,
+        'q.place::integer - 1',
+      ),
+      [this.recordParts, keys],
+    );
+    return byPlace(keys.length, rows).map((some) => this.byEntity(some));
   }
 
-  private byRanges(ranges: KeyRanges[]): Promise<Entities[]> {
-    return this.byCondition(
-      ranges.length,
-      'unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality q (low, below, whole_low, whole_below, place)',
-      '(key >= q.low and key < q.below) or (key >= q.whole_low and key < q.whole_below)',
-      [0, 1, 2, 3].map((at) => ranges.map((range) => range[at])),
+  /** Planned for the ranges of each: of ranges that are not known yet a plan expects so many names that it would read them all. */
+  private async byRanges(ranges: KeyRanges[]): Promise<Entities[]> {
+    const selects = ranges.map((_, place) => {
+      const [from, below, wholeFrom, wholeBelow] = [2, 3, 4, 5].map((at) => `$${at + place * 4}`);
+      const within = `(key >= ${from} and key < ${below}) or (key >= ${wholeFrom} and key < ${wholeBelow})`;
+      return `(select distinct ${place} as place, id from ${this.table} where ${within} limit ${MAX_SAME + 1})`;
+    });
+    const rows = await this.statements.planned<Placed<StoredRow>>(
+      this.rowsOf(`(${selects.join(' union all ')}) f`, 'f.place'),
+      [this.recordParts, ...ranges.flat()],
     );
+    return byPlace(ranges.length, rows).map((some) => this.byEntity(some));
   }
 
   /** `offset 0` has the rows looked up by their ids, which are few, whatever the planner expects. */
-  private async byCondition(count: number, asked: string, condition: string, values: unknown[]): Promise<Entities[]> {
-    const rows = await this.statements.prepared<Placed<StoredRow>>(
-      `select q.place::integer - 1 as place, r.id, r.part, r.cells
-         from ${asked} cross join lateral (select distinct id from ${this.table} where ${condition} limit ${MAX_SAME + 1}) f
-           cross join lateral (select ctid as at, id, part, cells from ${this.table} where id = f.id and part = any($1) offset 0) r
-        order by q.place, r.at`,
-      [this.recordParts, ...values],
-    );
-    return byPlace(count, rows).map((some) => this.byEntity(some));
+  private rowsOf(found: string, place: string): string {
+    return `select ${place} as place, r.id, r.part, r.cells
+         from ${found} cross join lateral (select ctid as at, id, part, cells from ${this.table} where id = f.id and part = any($1) offset 0) r
+        order by 1, r.at`;
   }
 
   private async byIds(lists: (readonly string[])[]): Promise<Entities[]> {

@@ -136,3 +136,18 @@ describe('migrations', () => {
     }
   });
 });
+
+describe('the functions of the database', () => {
+  it('that forbid a plan are never compiled: what cannot be avoided looks as if it took hours', async () => {
+    const database = await createTestDatabase();
+    const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const told = await dataSource.query<{ name: string; compiled: boolean }[]>(
+      `select proname as name, not ('jit=off' = any (proconfig)) as compiled from pg_proc
+        where pronamespace = 'public'::regnamespace and array_to_string(proconfig, ',') ~ 'enable_[a-z]+=off'`,
+    );
+    await dataSource.destroy();
+    await database.drop();
+    expect(told.map(({ name }) => name)).toContain('commit_batch');
+    expect(told.filter(({ compiled }) => compiled)).toEqual([]);
+  });
+});

@@ -58,7 +58,7 @@ export abstract class Batches {
   /** Keeps further rows of a file that is being read, in its order. */
   abstract addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void>;
 
-  /** Forgets a file that is being read, with its rows; nothing once it is a batch. Safe to repeat. */
+  /** Forgets a file that is being read, with its rows, some at a time; nothing once it is a batch. Safe to repeat; what a process leaves behind that dies over it is purged. */
   abstract drop(id: Id<'bat'>): Promise<void>;
 
   /** Makes the file that was read a batch, ready to be started; `full` when the account has `most` that have not ended. */

@@ -158,7 +158,7 @@ export class PostgresAccounts extends Accounts {
   }
 
   async close(id: Id<'acc'>): Promise<void> {
-    await this.db.interactive(async (tx) => {
+    const batches = await this.db.interactive(async (tx) => {
       // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
       await tx.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
@@ -169,18 +169,31 @@ export class PostgresAccounts extends Accounts {
       await tx.change('delete from meant_records where job_id in (select id from jobs where account_id = $1)', [
         toUuid(id),
       ]);
-      await tx.change('delete from batches where account_id = $1', [toUuid(id)]);
+      // Their rows, of which there may be very many, go some at a time: from now on nobody sees them.
+      const dropped = await tx.rows<{ id: string }>(
+        `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where account_id = $1 returning id`,
+        [toUuid(id)],
+      );
       await tx.change(
         `update accounts set email = null, proven_email = null, email_verified = false, name = null, password_hash = null, deleted_at = now()
           where id = $1 and deleted_at is null`,
         [toUuid(id)],
       );
       this.changed(tx, id);
+      return dropped;
     });
+    for (const batch of batches) await this.purgeRows(batch.id);
   }
 
   export(id: Id<'acc'>): ReadonlyMap<string, AsyncIterable<Record<string, unknown>>> {
     return exportAccount(this.db, id);
+  }
+
+  private async purgeRows(batch: string): Promise<void> {
+    for (let more = true; more;) {
+      const purged = await this.db.row<{ more: boolean }>('select purge_batch_rows($1) as more', [batch]);
+      more = purged?.more === true;
+    }
   }
 
   private changed(tx: Tx, id: Id<'acc'>): void {

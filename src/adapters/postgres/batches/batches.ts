@@ -63,7 +63,15 @@ export class PostgresBatches extends Batches {
   }
 
   async drop(id: Id<'bat'>): Promise<void> {
-    await this.db.change(`delete from batches where id = $1 and status = 'uploading'`, [toUuid(id)]);
+    const uuid = toUuid(id);
+    const dropped = await this.db.change(
+      `update batches set dropped_at = now() where id = $1 and status = 'uploading'`,
+      [uuid],
+    );
+    for (let more = dropped > 0; more;) {
+      const purged = await this.db.row<{ more: boolean }>('select purge_batch_rows($1) as more', [uuid]);
+      more = purged?.more === true;
+    }
   }
 
   async complete(tx: Tx, id: Id<'bat'>, most: number): Promise<FileSummary | 'full'> {
@@ -92,7 +100,7 @@ export class PostgresBatches extends Batches {
          from (select count(*)::integer as rows, (count(*) filter (where outcome is null))::integer as accepted,
                  coalesce(sum(price) filter (where outcome is null and same_as is null), 0)::integer as max_credits
                  from batch_rows where batch_id = $1) s
-        where b.id = $1 and b.status = 'uploading' returning b.accepted, b.max_credits, (${NEXT_PRICE}) as first_price`,
+        where b.id = $1 and b.status = 'uploading' and b.dropped_at is null returning b.accepted, b.max_credits, (${NEXT_PRICE}) as first_price`,
       [uuid],
     );
     if (!summary) throw new Error('the file of a batch is gone');

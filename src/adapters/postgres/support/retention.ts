@@ -51,10 +51,13 @@ export class PostgresRetention extends Retention {
     return async (before) => ({ more: (await this.db.change(sql, [before])) === AT_ONCE });
   }
 
-  /** Some rows of one file at a time, which may have a hundred times as many; with them go the retrievals that only they waited for. */
+  /** Some rows of one file at a time, which may have a hundred times as many. */
   private async purgeFiles(before: Date): Promise<PurgedBatch> {
-    const files = await this.db.rows(UNREAD_FILES, [before]);
-    return { more: files.length > 0 };
+    return this.db.interactive(async (tx) => {
+      const file = await tx.row<{ id: string }>(UNREAD_FILE, [before]);
+      if (file) await tx.row('select purge_batch_rows($1)', [file.id]);
+      return { more: file !== undefined };
+    });
   }
 
   /** Ids are in the order of time: the oldest are found at the beginning of the primary key. */
@@ -173,29 +176,13 @@ const REVOKED_KEYS = `delete from api_keys where ctid = any (array(
 const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
   select ctid from payments where status <> 'paid' and created_at < $1 order by created_at limit ${AT_ONCE} for update skip locked))`;
 
-/** From the end on; what never ended from when it was last worked on. */
-/** From then on nobody sees them, nor what is left of them while they go like files that were never read to their end. */
-const BATCHES = `update batches set status = 'uploading', pause_reason = null where id = any (array(
+/** From the end on; what never ended from when it was last worked on. Nobody sees them any more, nor what is left of them while their rows go. */
+const BATCHES = `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where id = any (array(
   select id from batches where status <> 'uploading' and coalesce(ended_at, worked_at, created_at) < $1 limit ${AT_ONCE} for update skip locked))`;
 
-const UNREAD_FILES = `
-  with file as (
-    select id from batches where status = 'uploading' and created_at < $1 limit 1 for update skip locked
-  ), lines as materialized (
-    select r.batch_id, r.line from batch_rows r join file on r.batch_id = file.id order by r.line limit ${AT_ONCE}
-  ), waits as (
-    select w.retrieval_id from batch_waits w join lines using (batch_id, line)
-  ), unused as (
-    delete from retrievals r where r.id in (select retrieval_id from waits) and r.finished_at is not null
-       and not exists (select from jobs where retrieval_id = r.id)
-       and not exists (select from batch_waits w where w.retrieval_id = r.id
-                         and not exists (select from lines l where l.batch_id = w.batch_id and l.line = w.line))
-  ), rows_gone as (
-    delete from batch_rows r using lines l where r.batch_id = l.batch_id and r.line = l.line
-  ), gone as (
-    delete from batches where id in (select id from file) and (select count(*) from lines) < ${AT_ONCE}
-  )
-  select id from file`;
+/** One that was dropped, or one whose upload has taken so long that the process which read it must be dead. */
+const UNREAD_FILE = `update batches set dropped_at = coalesce(dropped_at, now()) where id = (
+  select id from batches where status = 'uploading' and (dropped_at is not null or created_at < $1) limit 1 for update skip locked) returning id`;
 
 function distinct(ids: (string | null)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];

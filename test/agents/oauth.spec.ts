@@ -437,7 +437,7 @@ describe('passwords', () => {
     expect(browser.html).toContain('The address or the password is wrong.');
     await guess();
     expect(browser.html).not.toContain('The address or the password is wrong.');
-    expect(browser.html).toContain('wrong passwords');
+    expect(browser.html).toContain('One network may give 20 wrong passwords an hour.');
   });
 });
 

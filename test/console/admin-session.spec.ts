@@ -115,6 +115,7 @@ describe('the session of support', () => {
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 7 }, () => 401), 429]);
     const shut = await visitor.press(SIGN_IN, SIGN_IN, { admin_key: ADMIN_KEY });
     expect([shut.status, visitor.cookie(ADMIN_SESSION)]).toEqual([429, undefined]);
+    expect(textOf(shut.html)).toContain('One network may give 10 wrong admin keys an hour.');
     expect((await (await administrator(service)).get(PAGE)).status).toBe(200);
   });
 

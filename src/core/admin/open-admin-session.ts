@@ -12,6 +12,7 @@ import { SUPPORT, type Admin, type AdminSessions, type AuditTrail } from './port
 export const ADMIN_SESSION_MS = 3_600_000;
 /** Wrong keys an hour from one network. */
 const WRONG_KEYS_OF_NETWORK = 10;
+const RULE = `One network may give ${WRONG_KEYS_OF_NETWORK} wrong admin keys an hour`;
 const SECRET_BYTES = 32;
 
 /** Signs a browser in at the pages of support. Who tries it with a wrong key is on record. */
@@ -28,10 +29,10 @@ export class OpenAdminSession {
   async run(presented: string, admin: Admin): Promise<string> {
     const network = `wrong admin key ${networkOf(admin.ip)}`;
     const before = await this.rateLimits.look(network, WRONG_KEYS_OF_NETWORK, 'hour');
-    if (before.remaining === 0) throw tooMany(before, 'One network that gives wrong admin keys');
+    if (before.remaining === 0) throw tooMany(before, RULE);
     if (!this.adminKey.matches(presented)) {
       const window = await this.rateLimits.count(network, WRONG_KEYS_OF_NETWORK, 'hour');
-      if (!window.within) throw tooMany(window, 'One network that gives wrong admin keys');
+      if (!window.within) throw tooMany(window, RULE);
       await this.record({ ...admin, keyFingerprint: NO_KEY }, 'refuse sign-in');
       throw new AppError('INVALID_CREDENTIALS', { message: 'The admin key is wrong.' });
     }

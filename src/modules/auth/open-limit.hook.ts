@@ -30,7 +30,9 @@ export class OpenLimitHook {
   private async admit(perAddress: keyof AddressLimits, request: FastifyRequest): Promise<void> {
     if (perAddress === 'agents' && showsCredentials(request)) return;
     const window = await this.rateLimits.count(`${perAddress} ${networkOf(request.ip)}`, this.limits[perAddress]);
-    if (!window.within) throw tooMany(window, 'Without credentials a network address');
+    if (!window.within) {
+      throw tooMany(window, `Without credentials a network address may make ${window.limit} requests a minute`);
+    }
   }
 }
 

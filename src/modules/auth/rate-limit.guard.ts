@@ -92,8 +92,10 @@ export class RateLimitGuard extends ThrottlerGuard {
       this.storage.increment(`account ${accountId}`, MINUTE_MS, ofAccount),
     ]);
     setWindowHeaders(window, reply);
-    if (!window.within) throw tooMany(window, 'This key');
-    if (!whole.within) throw tooMany(whole, 'The keys of this account together');
+    if (!window.within) throw tooMany(window, `This key may make ${window.limit} requests a minute`);
+    if (!whole.within) {
+      throw tooMany(whole, `The keys of this account together may make ${whole.limit} requests a minute`);
+    }
   }
 
   private async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {

@@ -40,7 +40,9 @@ export class ReadConsoleSession {
     const bucket = `console ${account.id}`;
     const rateLimitPerMinute = this.policy.rateLimitPerMinute * PAGES_PER_REQUEST;
     const window = await this.rateLimits.count(bucket, rateLimitPerMinute);
-    if (!window.within) throw tooMany(window, 'The browsers of one account');
+    if (!window.within) {
+      throw tooMany(window, `The browsers of one account may open ${window.limit} pages a minute`);
+    }
     const caller: Caller = {
       accountId: account.id,
       keyId: undefined,

@@ -35,9 +35,10 @@ export class SignIn {
     const email = requireEmail(given.email);
     const network = `wrong password ${networkOf(given.ip)}`;
     const wrong = await this.rateLimits.look(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
-    if (wrong.remaining === 0) throw tooMany(wrong, 'One network that gives wrong passwords');
+    if (wrong.remaining === 0)
+      throw tooMany(wrong, `One network may give ${WRONG_PASSWORDS_OF_NETWORK} wrong passwords an hour`);
     const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
-    if (!window.within) throw tooMany(window, 'Those who sign in as one address');
+    if (!window.within) throw tooMany(window, `One address may be tried with ${PASSWORD_TRIES} passwords a minute`);
     const id = await this.accounts.idOf(email);
     const hash = id && (await this.accounts.passwordHash(id));
     if (!(await this.passwords.matches(given.password, hash)) || !id) {

@@ -13,9 +13,10 @@ import { bulkOutcomes } from '../sandbox/bulk/outcomes.js';
 import { extractsAt, nextPublication } from '../sandbox/bulk/story.js';
 import { isForced } from '../sandbox/forced-outcomes.js';
 import { asksForBlind, sceneAt } from '../sandbox/script.js';
-import { startSandbox } from '../sandbox/server.js';
+import { headersAt, SandboxRegisters } from '../sandbox/sandbox-registers.js';
 import type { Lifecycle } from './lifecycle.js';
 import { startMirrorRefresh } from './mirror-refresh.js';
+import { exchangeWith, SANDBOX_ORIGIN } from './sandbox-exchange.js';
 
 interface RegistryDependencies {
   config: Config;
@@ -34,27 +35,27 @@ interface RegistryDependencies {
 export async function connectRegistries(
   dependencies: RegistryDependencies,
 ): Promise<{ registries: ConfiguredRegistries; sandboxEditions: BundledEditions | undefined }> {
-  const { config, log, metrics, lifecycle, say, sandboxWorld } = dependencies;
+  const { config, log, metrics, say, sandboxWorld } = dependencies;
   const { mirrors, sandboxEditions } = await openMirrors(dependencies);
   const sandbox =
     config.registryMode === 'sandbox'
-      ? await startSandbox({
+      ? new SandboxRegisters({
           extractsDir: config.sandboxDir,
           log: say,
-          ...(sandboxWorld && { now: () => sandboxWorld.today() }),
+          ...(sandboxWorld && { now: () => sandboxWorld.now() }),
         })
       : undefined;
-  if (sandbox) lifecycle.onEnd(() => sandbox.close());
   const registries = new ConfiguredRegistries({
     mode: config.registryMode,
     mirrors,
-    sandboxOrigin: sandbox?.origin,
+    ...(sandbox && { sandboxOrigin: SANDBOX_ORIGIN, sandboxExchange: exchangeWith(sandbox) }),
     sampleNames: sandbox && ((code) => sandbox.sampleNames(code)),
     exempt: sandbox ? isForced : undefined,
     urls: config.registryUrls,
     credentials: config.registerCredentials,
     timeoutMs: config.sourceTimeoutMs,
-    today: sandboxWorld && (() => sandboxWorld.today()),
+    sandboxTime: sandboxWorld && (() => sandboxWorld.now()),
+    sandboxHeadersAt: headersAt,
     log,
     throttle: await throttleFor(dependencies),
     observe: ({ source, outcome, durationMs }) =>
@@ -89,7 +90,7 @@ async function openMirrors({
     });
   if (sandboxEditions) await sandboxEditions.publish(await sandboxWorld.now());
   const silentAbout =
-    sandboxWorld && (async (name: string) => asksForBlind(name) && sceneAt(await sandboxWorld.today()).blind);
+    sandboxWorld && (async (name: string) => asksForBlind(name) && sceneAt(await sandboxWorld.now()).blind);
   const outcomeOf = realm === 'sandbox' ? bulkOutcomes() : undefined;
   const onRowSkipped = (skipped: { source: string; reason: string }) =>
     metrics.count('registry_rows_skipped_total', skipped);

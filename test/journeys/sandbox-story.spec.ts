@@ -3,6 +3,7 @@ import { ConfiguredRegistries } from '../../src/adapters/registries/configured-r
 import type { SandboxWorldClock } from '../../src/adapters/postgres/watches/sandbox-clock.js';
 import { WorldClock } from '../../src/core/watches/ports.js';
 import { BEGAN_AT } from '../../src/sandbox/script.js';
+import { headersAt } from '../../src/sandbox/sandbox-registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { MemoryLog } from '../support/fakes.js';
 import { startService, type Service } from '../support/harness.js';
@@ -19,10 +20,11 @@ let receiver: Receiver;
 
 beforeEach(async () => {
   let world: SandboxWorldClock | undefined;
-  sandbox = await startSandbox({ now: () => world?.today() ?? BEGAN_AT });
+  sandbox = await startSandbox({ now: () => world?.now() ?? BEGAN_AT });
   registries = new ConfiguredRegistries({
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
+    sandboxHeadersAt: headersAt,
     urls: {},
     credentials: {},
     timeoutMs: 20_000,

@@ -6,6 +6,7 @@ import { nameQuery } from '../../src/core/verification/name-query.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
 import { REGISTERS } from '../../src/sandbox/registers.js';
 import { BEGAN_AT } from '../../src/sandbox/script.js';
+import { headersAt } from '../../src/sandbox/sandbox-registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { published } from '../support/published.js';
 
@@ -32,11 +33,16 @@ let sandbox: Sandbox;
 let registries: ConfiguredRegistries;
 let day = 0;
 
+function momentOf(days: number): Date {
+  return new Date(BEGAN_AT.getTime() + days * DAY_MS);
+}
+
 beforeAll(async () => {
-  sandbox = await startSandbox({ now: () => new Date(BEGAN_AT.getTime() + day * DAY_MS) });
+  sandbox = await startSandbox({ now: () => momentOf(day) });
   registries = new ConfiguredRegistries({
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
+    sandboxHeadersAt: headersAt,
     exempt: isForced,
     urls: {},
     credentials: {},
@@ -82,6 +88,19 @@ describe.each(REGISTERS.map(({ code }) => code))('the scripted companies of %s',
   it('have one that ends on day 30, in the words that the register has for it', async () => {
     expect((await on(29, 'Dissolving'))?.status).toBe('active');
     expect((await on(30, 'Dissolving'))?.status).toBe(ENDED[code]);
+  });
+
+  it('are each as they are at the moment that a question asks about, whatever the clock shows', async () => {
+    day = 40;
+    const number = requireRecordNumber(code, ids.get('Renamed') ?? '');
+    const names = await Promise.all(
+      [9.99, 10, 9].map(async (asked) => {
+        const registry = registries.of(code).at(momentOf(asked));
+        return (await published(registry.findByNumber(number, AbortSignal.timeout(10_000))))?.name.toLowerCase();
+      }),
+    );
+    const began = ['sandbox renamed', 'sandbox newly named', 'sandbox renamed'];
+    expect(names.map((name, at) => name?.startsWith(began[at]!))).toEqual([true, true, true]);
   });
 
   it('have one that has another name from day 10', async () => {

@@ -17,6 +17,7 @@ import type { SandboxWorldClock } from '../../src/adapters/postgres/watches/sand
 import { WorldClock } from '../../src/core/watches/ports.js';
 import { BEGAN_AT } from '../../src/sandbox/script.js';
 import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { headersAt } from '../../src/sandbox/sandbox-registers.js';
 import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
 import { createTestDatabase } from './database.js';
 import { FakeRegistries, MemoryLog } from './fakes.js';
@@ -172,11 +173,12 @@ export async function startSandboxService({
   tellsStory?: boolean;
 } = {}): Promise<SandboxService> {
   let world: SandboxWorldClock | undefined;
-  const sandbox = await startSandbox(tellsStory ? { now: () => world?.today() ?? BEGAN_AT } : {});
+  const sandbox = await startSandbox(tellsStory ? { now: () => world?.now() ?? BEGAN_AT } : {});
   const registries = new ConfiguredRegistries({
     mode: 'sandbox',
     sandboxOrigin: sandbox.origin,
     sampleNames: (code) => sandbox.sampleNames(code),
+    sandboxHeadersAt: headersAt,
     exempt: isForced,
     urls: {},
     credentials: {},

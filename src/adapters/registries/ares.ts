@@ -58,7 +58,7 @@ export class Prague extends Registry {
   constructor(
     private readonly baseUrl: string,
     private readonly client: RegisterClient,
-    private readonly today: () => Promise<string>,
+    private readonly today: (signal: AbortSignal) => Promise<string>,
   ) {
     super();
   }
@@ -95,7 +95,7 @@ export class Prague extends Registry {
   }
 
   private async subject(id: string, signal: AbortSignal) {
-    const today = await this.today();
+    const today = await this.today(signal);
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const subject = objectOf(body, 'the subject');
@@ -104,7 +104,7 @@ export class Prague extends Registry {
   }
 
   private async publicRegister(id: string, { name }: RegisterRecord, signal: AbortSignal) {
-    const today = await this.today();
+    const today = await this.today(signal);
     const url = `${this.baseUrl}${SERVICE}/ekonomicke-subjekty-vr/${encodeURIComponent(id)}`;
     return this.client.ask({ url, absent: [404] }, signal, (body) => {
       const entries = optionalList(objectOf(body, 'the public register'), 'zaznamy');
@@ -124,7 +124,7 @@ export class Prague extends Registry {
 
   private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
     const start = page * PAGE_ROWS;
-    const today = await this.today();
+    const today = await this.today(signal);
     const asked = { obchodniJmeno: name, sidlo: { kodKraje: PRAGUE }, start, pocet: PAGE_ROWS };
     const body = { type: 'application/json', text: JSON.stringify(asked) } as const;
     try {

@@ -10,6 +10,7 @@ import {
   type SourceStatus,
 } from '../../core/registries/ports.js';
 import type { ObserveCall } from './http/call.js';
+import type { Exchange } from './http/exchange.js';
 import { RegisterClient } from './http/client.js';
 import type { Mirrors } from './bulk/mirrors/mirrors.js';
 import { registers, type Credentials, type Register } from './registers.js';
@@ -17,8 +18,10 @@ import { InProcessThrottle, type SourceThrottle, type PaceLimits } from './http/
 
 export interface RegistriesOptions {
   mode: 'live' | 'sandbox';
-  /** Where the sandbox listens; needed in sandbox mode. */
+  /** Where the sandbox is; needed in sandbox mode. */
   sandboxOrigin?: string;
+  /** How the sandbox is reached; over HTTP when left out. */
+  sandboxExchange?: Exchange;
   /** By jurisdiction code: another origin for everything that register's adapter calls. A path in it is a prefix. */
   urls: Readonly<Record<string, string | undefined>>;
   credentials: Credentials;
@@ -41,8 +44,10 @@ export interface RegistriesOptions {
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   now?: () => number;
-  /** What day it is to the registers of a sandbox; by the process's clock when left out. */
-  today?: (() => Promise<Date>) | undefined;
+  /** What time it is to the registers of a sandbox; by the process's clock when left out. */
+  sandboxTime?: (() => Promise<Date>) | undefined;
+  /** The headers by which the sandbox is asked about a moment of its clock. */
+  sandboxHeadersAt?: (moment: Date) => Readonly<Record<string, string>>;
 }
 
 /** Of a register that is not connected. */
@@ -135,6 +140,7 @@ export class ConfiguredRegistries extends Registries {
 
   private connect(code: string, register: Register): { registry: Registry; client: RegisterClient } {
     const { timeoutMs, pace, exempt, log, observe, inspect, onRowSkipped, onUnknownStatus, now } = this.options;
+    const { sandboxHeadersAt: headersAt, sandboxExchange: exchange } = this.isSandbox(code) ? this.options : {};
     const client = new RegisterClient({
       source: code,
       timeoutMs,
@@ -143,6 +149,8 @@ export class ConfiguredRegistries extends Registries {
       throttle: this.throttle,
       ...(register.headers && { headers: register.headers }),
       ...(exempt && this.isSandbox(code) && { exempt }),
+      ...(headersAt && { headersAt }),
+      ...(exchange && { exchange }),
       log,
       ...(observe && { observe }),
       ...(inspect && { inspect }),
@@ -152,14 +160,14 @@ export class ConfiguredRegistries extends Registries {
     });
     const serviceUrl = (origin: string) => this.urlOf(code, origin);
     const baseUrl = serviceUrl(register.origin);
-    const adapter = register.adapter({ baseUrl, serviceUrl, client, today: () => this.today(code) });
-    return { registry: new SubjectRegistry(adapter, client), client };
+    const today = async (signal: AbortSignal) => dayOf(client.momentOf(signal) ?? (await this.present(code)));
+    const adapter = register.adapter({ baseUrl, serviceUrl, client, today });
+    return { registry: new SubjectRegistry(adapter, client, headersAt !== undefined), client };
   }
 
-  private async today(code: string): Promise<string> {
-    const { now = Date.now, today } = this.options;
-    const moment = today && this.isSandbox(code) ? await today() : new Date(now());
-    return moment.toISOString().slice(0, 10);
+  private async present(code: string): Promise<Date> {
+    const { now = Date.now, sandboxTime } = this.options;
+    return sandboxTime && this.isSandbox(code) ? sandboxTime() : new Date(now());
   }
 
   private urlOf(code: string, origin: string): string {
@@ -171,30 +179,40 @@ export class ConfiguredRegistries extends Registries {
   }
 }
 
-/** Names the subject of each call to the client, so that one name on which a register fails counts once against it. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Names the subject of each call to the client, so that one name on which a register fails counts once against it; in a sandbox, the moment too. */
 class SubjectRegistry extends Registry {
   readonly reading: number;
 
   constructor(
     private readonly adapter: Registry,
     private readonly client: RegisterClient,
+    private readonly hasMoments: boolean,
+    private readonly moment?: Date,
   ) {
     super();
     this.reading = adapter.reading;
   }
 
+  override at(moment: Date): Registry {
+    return this.hasMoments ? new SubjectRegistry(this.adapter, this.client, true, moment) : this;
+  }
+
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    this.client.about(signal, query.words.join(' ') || query.typed);
+    this.client.about(signal, query.words.join(' ') || query.typed, this.moment);
     return this.adapter.search(query, signal);
   }
 
   fetch(id: string, signal: AbortSignal): ReturnType<Registry['fetch']> {
-    this.client.about(signal, id);
+    this.client.about(signal, id, this.moment);
     return this.adapter.fetch(id, signal);
   }
 
   findByNumber(number: string, signal: AbortSignal): ReturnType<Registry['findByNumber']> {
-    this.client.about(signal, number);
+    this.client.about(signal, number, this.moment);
     return this.adapter.findByNumber(number, signal);
   }
 }

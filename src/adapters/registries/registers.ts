@@ -34,8 +34,8 @@ export interface Connection {
   /** For registers with several services: where the one of this origin is found, which may be where `baseUrl` is. */
   serviceUrl(origin: string): string;
   client: RegisterClient;
-  /** `YYYY-MM-DD` where the register is. */
-  today: () => Promise<string>;
+  /** `YYYY-MM-DD` where the register is, at the moment that the calls with this signal ask about. */
+  today: (signal: AbortSignal) => Promise<string>;
 }
 
 /** How one register is reached; everything about it that is not this process's to choose. */

@@ -78,6 +78,11 @@ export abstract class Registry {
   together(): Registry {
     return this;
   }
+
+  /** The same register as it is at a moment of a sandbox's clock; an official one knows its own time. */
+  at(_moment: Date): Registry {
+    return this;
+  }
 }
 
 /** How a register has been answering lately, from its breaker. */

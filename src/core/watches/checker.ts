@@ -88,16 +88,7 @@ export class Checker {
 
   /** In the order in which they fell due. Those that the throttle of a register holds back are given back. */
   private async askAll(paid: readonly ClaimedCheck[]): Promise<Answered[]> {
-    const questions = [...groupedByQuestion(paid).values()].toSorted((a, b) => +a[0].due - +b[0].due);
-    if (!this.world.isSandbox) return this.askTogether(questions);
-    const answered: Answered[] = [];
-    for (const [first, ...others] of groupedByDay(questions)) {
-      answered.push(...(await this.world.during(first[0].due, () => this.askTogether([first, ...others]))));
-    }
-    return answered;
-  }
-
-  private async askTogether(questions: readonly Question[]): Promise<Answered[]> {
+    const questions = groupedByQuestion(paid).toSorted((a, b) => +a[0].due - +b[0].due);
     const answered: Answered[][] = [];
     const next = questions.entries();
     const work = async () => {
@@ -110,7 +101,7 @@ export class Checker {
   private async askFor(question: Question): Promise<Answered[]> {
     const [first] = question;
     const tier = question.some((check) => check.tier === 'deep') ? 'deep' : 'quick';
-    const asked = { jurisdiction: first.jurisdiction, recordId: first.recordId, tier } as const;
+    const asked = { jurisdiction: first.jurisdiction, recordId: first.recordId, tier, at: first.due } as const;
     try {
       const answer = await this.reader.read(asked, first.claimedAt);
       return question.map((check) => ({ check, answer }));
@@ -136,22 +127,13 @@ export class Checker {
 /** Equal questions: the same record at the same moment. */
 type Question = readonly [ClaimedCheck, ...ClaimedCheck[]];
 
-function groupedByQuestion(checks: readonly ClaimedCheck[]): Map<string, Question> {
-  return grouped(checks, ({ jurisdiction, recordId, due }) => `${jurisdiction}/${recordId}/${due.getTime()}`);
-}
-
-/** The registers of a sandbox go by days (UTC): what is asked on one day has one answer. */
-function groupedByDay(questions: readonly Question[]): Iterable<readonly [Question, ...Question[]]> {
-  return grouped(questions, ([{ due }]) => due.toISOString().slice(0, 10)).values();
-}
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const one of all) {
-    const key = keyOf(one);
+function groupedByQuestion(checks: readonly ClaimedCheck[]): Question[] {
+  const groups = new Map<string, [ClaimedCheck, ...ClaimedCheck[]]>();
+  for (const check of checks) {
+    const key = `${check.jurisdiction}/${check.recordId}/${check.due.getTime()}`;
     const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (group) group.push(check);
+    else groups.set(key, [check]);
   }
-  return groups;
+  return [...groups.values()];
 }

@@ -17,8 +17,6 @@ export abstract class WorldClock {
   abstract now(): Promise<Date>;
   /** What it showed at a real moment. */
   abstract shownAt(moment: Date): Promise<Date>;
-  /** Runs `work` while the registers of a sandbox, in this process, take it to be `moment`; real registers know their own time. */
-  abstract during<T>(moment: Date, work: () => Promise<T>): Promise<T>;
 }
 
 /** The clock of a sandbox. */

@@ -13,15 +13,15 @@ export type RecordAnswer = { readingNumber: number; provenance: Provenance } & (
   { kind: 'read'; record: RegisterRecord; details: RecordDetails | undefined } | { kind: 'absent'; coverage: Coverage }
 );
 
-/** Reads one record by its number, as its register has it now. Throws nothing but `SourceError`. */
+/** Reads one record by its number, as its register has it at a moment of the world's clock. Throws nothing but `SourceError`. */
 export class RecordReader {
   constructor(private readonly registries: Registries) {}
 
   async read(
-    { jurisdiction, recordId, tier }: { jurisdiction: string; recordId: string; tier: Tier },
+    { jurisdiction, recordId, tier, at }: { jurisdiction: string; recordId: string; tier: Tier; at: Date },
     retrievedAt: Date,
   ): Promise<RecordAnswer> {
-    const registry = this.registries.of(jurisdiction);
+    const registry = this.registries.of(jurisdiction).at(at);
     const { coverage } = this.registries.offer(jurisdiction);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new SourceError('timeout', 'the check took too long')), LIMIT_MS);

@@ -17,7 +17,8 @@ class Masking extends FakeRegistry {
 function read(registry: FakeRegistry, tier: 'quick' | 'deep') {
   const registries = new FakeRegistries();
   registries.byCode['us-co'] = registry;
-  return new RecordReader(registries).read({ jurisdiction: 'us-co', recordId: '1', tier }, new Date());
+  const asked = { jurisdiction: 'us-co', recordId: '1', tier, at: new Date() } as const;
+  return new RecordReader(registries).read(asked, new Date());
 }
 
 it.each(['quick', 'deep'] as const)('a masked record is no absence in a %s reading', async (tier) => {

@@ -59,11 +59,10 @@ export class PostgresSandboxClock extends SandboxClock {
   }
 }
 
-/** What the registers of a sandbox, in this process, take for the present: the clock's row, or the moment of the check that is being made. */
+/** What a sandbox takes for the present. */
 export class SandboxWorldClock extends WorldClock {
   readonly isSandbox = true;
   readonly beganAt = BEGAN_AT;
-  private moment: Date | undefined;
 
   constructor(private readonly db: Pick<Database, 'row'>) {
     super();
@@ -80,20 +79,6 @@ export class SandboxWorldClock extends WorldClock {
       [moment],
     );
     return row?.sandbox_time ?? BEGAN_AT;
-  }
-
-  async during<T>(moment: Date, work: () => Promise<T>): Promise<T> {
-    this.moment = moment;
-    try {
-      return await work();
-    } finally {
-      this.moment = undefined;
-    }
-  }
-
-  /** For the registers. */
-  async today(): Promise<Date> {
-    return this.moment ?? this.now();
   }
 }
 

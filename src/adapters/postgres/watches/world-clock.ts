@@ -21,8 +21,4 @@ export class DatabaseWorldClock extends WorldClock {
   async shownAt(moment: Date): Promise<Date> {
     return moment;
   }
-
-  async during<T>(_moment: Date, work: () => Promise<T>): Promise<T> {
-    return work();
-  }
 }

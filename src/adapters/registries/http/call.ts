@@ -1,4 +1,5 @@
 import type { Log } from '../../../core/ports.js';
+import type { Exchange } from './exchange.js';
 import type { SourceThrottle, PaceLimits } from './throttle/throttle.js';
 
 /** `refused`: the register found fault with the query; `cancelled`: our caller gave up; `not_asked`: the breaker was open. */
@@ -14,6 +15,8 @@ export interface ClientOptions {
   pace?: PaceLimits;
   /** Keeps the pace; this client's own when left out. */
   throttle?: SourceThrottle;
+  /** Over HTTP when left out. */
+  exchange?: Exchange;
   headers?: Record<string, string>;
   maxBodyBytes?: number;
   /** True for a request whose failure says nothing about the register; it also passes an open breaker. Gets the decoded address. */
@@ -26,6 +29,8 @@ export interface ClientOptions {
   onRowSkipped?: (skipped: { source: string; reason: string }) => void;
   /** Called for each status word that an adapter does not know. */
   onUnknownStatus?: (unknown: { source: string; status: string }) => void;
+  /** Further headers of what is asked about a moment of a sandbox's clock. */
+  headersAt?: (moment: Date) => Readonly<Record<string, string>>;
   /** The clock of the breaker and of `Retry-After`. */
   now?: () => number;
 }

@@ -1,10 +1,11 @@
 import type { CallOutcome, ClientOptions, RegisterRequest } from './call.js';
-import { Agent, request as exchange, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { SourceError, type SourceStatus } from '../../../core/registries/ports.js';
 import { CircuitBreaker, type Permit } from './circuit-breaker.js';
 import { failureFields } from './call-log.js';
+import { overHttp, type Exchange, type Exchanged } from './exchange.js';
 import { OddRows, statusLabel } from './fields.js';
-import { bodyOf, decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
+import { decoded, EtagCache, isPage, isReset, json, parsed, retryAfter, usedUpFor } from './response.js';
 import { Cancelled, timeLimit } from './time-limit.js';
 import { InProcessThrottle, ThrottleTimeout, type SourceLimits, type SourceThrottle } from './throttle/throttle.js';
 
@@ -21,6 +22,13 @@ const NOT_OUR_FAULT = new Set([408, 429]);
 const LONGEST_URL = 7_500;
 /** Under way at once, where the pace does not say. */
 const FEW = 4;
+
+/** What calls are about. */
+interface Topic {
+  subject: string;
+  /** The moment of a sandbox's clock that they ask about; `undefined`: the present. */
+  at: Date | undefined;
+}
 
 /** The register understood us and declined this query. */
 export class RefusedQuery extends SourceError {
@@ -60,10 +68,11 @@ export class RegisterClient {
   private readonly pace: SourceLimits;
   private readonly throttle: SourceThrottle;
   private readonly agent: Agent;
+  private readonly exchange: Exchange;
   private readonly kept = new EtagCache();
   private readonly now: () => number;
   private connectionsOpened = 0;
-  private readonly subjects = new WeakMap<AbortSignal, string>();
+  private readonly topics = new WeakMap<AbortSignal, Topic>();
 
   constructor(private readonly options: ClientOptions) {
     this.now = options.now ?? Date.now;
@@ -73,6 +82,7 @@ export class RegisterClient {
     // The time limit below covers everything; undici's own limits would only report the same thing under another name.
     this.agent = new Agent({ connections: options.pace?.concurrency ?? null, headersTimeout: 0, bodyTimeout: 0 });
     this.agent.on('connect', () => (this.connectionsOpened += 1));
+    this.exchange = options.exchange ?? overHttp(this.agent);
   }
 
   /**
@@ -84,8 +94,13 @@ export class RegisterClient {
   }
 
   /** Says what the calls with this signal are about: the failures of one subject count once against the register. */
-  about(signal: AbortSignal, subject: string): void {
-    this.subjects.set(signal, subject);
+  about(signal: AbortSignal, subject: string, at?: Date): void {
+    this.topics.set(signal, { subject, at });
+  }
+
+  /** The moment that the calls with this signal ask about; `undefined`: the present. */
+  momentOf(signal: AbortSignal): Date | undefined {
+    return this.topics.get(signal)?.at;
   }
 
   /** Like `getJson` for any request; `undefined` when the answer was one of the request's `absent` statuses. */
@@ -93,7 +108,7 @@ export class RegisterClient {
     const startedAt = performance.now();
     const asked = `${request.url}${request.body === undefined ? '' : ` ${request.body.text}`}`;
     const exempt = this.options.exempt?.(decoded(asked)) ?? false;
-    const permit = exempt ? undefined : this.breaker.admit(this.subjects.get(signal));
+    const permit = exempt ? undefined : this.breaker.admit(this.topics.get(signal)?.subject);
     if (!exempt && permit === undefined) return this.refuse(startedAt);
     try {
       const text = await this.paced(request, signal);
@@ -159,42 +174,42 @@ export class RegisterClient {
         : new SlowQuery(limitMs);
     const requestLimit = timeLimit(signal, limitMs, timeUp);
     try {
-      return await this.answerTo(request, requestLimit.signal);
+      return await this.answerTo(request, requestLimit.signal, this.momentOf(signal));
     } finally {
       requestLimit.clear();
       release();
     }
   }
 
-  private async answerTo(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
+  private async answerTo(request: RegisterRequest, signal: AbortSignal, at?: Date): Promise<string | undefined> {
     const kept = request.body === undefined ? this.kept.of(request.url) : undefined;
-    const answer = await this.send(request, signal, kept?.etag);
+    const answer = await this.send(request, signal, { etag: kept?.etag, at });
     const waitMs = usedUpFor(answer.headers, this.pace.concurrency ?? FEW, this.now());
     if (waitMs !== undefined) this.throttle.holdOff(this.pace, waitMs);
     if (kept && answer.statusCode === 304) {
-      await answer.body.dump();
+      await answer.readOver();
       return kept.text;
     }
     const isWithdrawn = request.withdrawn?.includes(answer.statusCode) ?? false;
     if (isWithdrawn || request.absent?.includes(answer.statusCode)) {
       // A page comes from whatever stands where the register should be: that is no answer of the register's.
-      if (isPage(await bodyOf(answer, MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
+      if (isPage(await answer.text(MAX_REFUSAL_BYTES))) throw this.failedStatus(answer);
       return isWithdrawn ? 'null' : undefined;
     }
     if (answer.statusCode === 200) {
-      const text = await bodyOf(answer, this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+      const text = await answer.text(this.options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
       if (request.body === undefined) this.kept.keep(request.url, answer.headers.etag, text);
       return text;
     }
     if (REFUSALS.has(answer.statusCode)) {
-      const text = await bodyOf(answer, MAX_REFUSAL_BYTES);
+      const text = await answer.text(MAX_REFUSAL_BYTES);
       throw new RefusedQuery(answer.statusCode, json(text) ?? text);
     }
-    answer.body.on('error', () => undefined).destroy();
+    answer.giveUp();
     throw this.failedStatus(answer, waitMs);
   }
 
-  private failedStatus({ statusCode, headers }: Dispatcher.ResponseData, waitMs?: number): SourceError {
+  private failedStatus({ statusCode, headers }: Exchanged, waitMs?: number): SourceError {
     if (statusCode >= 400 && statusCode < 500 && !NOT_OUR_FAULT.has(statusCode)) {
       return new OwnFault(`answered HTTP ${statusCode}`);
     }
@@ -211,9 +226,9 @@ export class RegisterClient {
   private async send(
     asked: RegisterRequest,
     signal: AbortSignal,
-    etag: string | undefined,
+    known: { etag: string | undefined; at: Date | undefined },
     again = true,
-  ): Promise<Dispatcher.ResponseData> {
+  ): Promise<Exchanged> {
     const openedBefore = this.connectionsOpened;
     const headers = {
       'user-agent': USER_AGENT,
@@ -221,21 +236,16 @@ export class RegisterClient {
       ...this.options.headers,
       ...asked.headers,
       ...(asked.body && { 'content-type': asked.body.type }),
-      ...(etag !== undefined && { 'if-none-match': etag }),
+      ...(known.etag !== undefined && { 'if-none-match': known.etag }),
+      ...(known.at && this.options.headersAt?.(known.at)),
     };
     const method = asked.body ? 'POST' : 'GET';
     try {
-      return await exchange(asked.url, {
-        method,
-        headers,
-        signal,
-        dispatcher: this.agent,
-        ...(asked.body && { body: asked.body.text }),
-      });
+      return await this.exchange({ url: asked.url, method, headers, body: asked.body?.text, signal });
     } catch (error) {
       const stale = again && this.connectionsOpened === openedBefore && isReset(error);
       if (!stale) throw error;
-      return this.send(asked, signal, etag, false);
+      return this.send(asked, signal, known, false);
     }
   }
 

@@ -5,7 +5,11 @@ import { SourceError } from '../../../core/registries/ports.js';
 /** No register counts over a longer time. */
 const LONGEST_WINDOW_MS = 15 * 60_000;
 
-export async function bodyOf({ body, headers }: Dispatcher.ResponseData, limitBytes: number): Promise<string> {
+export async function textOf(
+  body: Dispatcher.ResponseData['body'],
+  headers: Dispatcher.ResponseData['headers'],
+  limitBytes: number,
+): Promise<string> {
   const tooLarge = () => new SourceError('unavailable', `answered more than ${limitBytes} bytes`, { ours: true });
   if (Number(headers['content-length'] ?? 0) > limitBytes) {
     body.on('error', () => undefined).destroy();

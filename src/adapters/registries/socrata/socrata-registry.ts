@@ -66,7 +66,7 @@ export class SocrataRegistry extends Registry {
     private readonly profile: SocrataProfile,
     baseUrl: string,
     private readonly client: RegisterClient,
-    private readonly today: () => Promise<string>,
+    private readonly today: (signal: AbortSignal) => Promise<string>,
   ) {
     super();
     this.reading = profile.reading;
@@ -199,7 +199,7 @@ export class SocrataRegistry extends Registry {
 
   private async mainRows(query: PageQuery, patience: Patience): Promise<MainRows> {
     const { dataset, statusColumn } = this.profile;
-    const today = await this.today();
+    const today = await this.today(patience.signal);
     return this.portal.ask(dataset, query, patience, (answered) => {
       const judged = statusColumn !== undefined && answered.length >= ROWS_TO_JUDGE_BY;
       if (judged && answered.every((row) => text(row, statusColumn) === null)) {

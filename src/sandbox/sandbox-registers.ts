@@ -1,0 +1,138 @@
+import fs from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openFloridaShare, openIowaHub } from './bulk/publisher.js';
+import type { Dialect } from './dialect.js';
+import { BUNDLED_EXTRACTS } from './extracts.js';
+import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
+import { Quotas } from './quotas.js';
+import { REGISTERS } from './registers.js';
+import { BEGAN_AT, sceneAt } from './script.js';
+import { Stage } from './stage.js';
+
+export interface SandboxRegistersOptions {
+  /** A folder of extracts; the bundled ones when left out. */
+  extractsDir?: string;
+  /** What every answer is kept back. */
+  latencyMs?: number;
+  /** Share of requests that are answered 503, from 0 to 1, evenly spread. */
+  faultShare?: number;
+  /** Whether more requests than a register allows are refused. */
+  enforceQuotas?: boolean;
+  /** What time it is in the sandbox, by which the scripted companies change; where its clock begins when left out. */
+  now?: () => Date | Promise<Date>;
+  log?: (line: string) => void;
+}
+
+export interface SandboxRequest {
+  method: string;
+  /** From the code of the register on: `/us-co/resource/…?…`. */
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty for a GET. */
+  body: string;
+}
+
+export interface SandboxAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | Buffer;
+}
+
+/** By the clock of the sandbox, the moment that a request asks about; the present when left out. */
+const MOMENT_HEADER = 'x-sandbox-time';
+
+/** The headers of a request that asks about this moment. */
+export function headersAt(moment: Date): Record<string, string> {
+  return { [MOMENT_HEADER]: moment.toISOString() };
+}
+
+const TOO_MANY = { erreur: 'Too many requests' };
+const UNAVAILABLE = { error: true, message: 'Service unavailable' };
+
+/** Plays the registers, each in its own protocol over its extract, with the names that force an outcome. */
+export class SandboxRegisters {
+  /** The registers that are played: those that answer questions, not those that only offer a file. */
+  readonly codes: readonly string[];
+  private readonly stages = new Map<string, Stage>();
+  private readonly publishers: Readonly<Record<string, Dialect | undefined>>;
+  private readonly flaky = new FlakyCounter();
+  private readonly quotas: Quotas | undefined;
+  private readonly faults: EvenFaults;
+
+  constructor(private readonly options: SandboxRegistersOptions = {}) {
+    const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
+    if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
+    for (const register of REGISTERS) {
+      const stage = Stage.of(register, folder);
+      if (stage) this.stages.set(register.code, stage);
+    }
+    this.codes = [...this.stages.keys()];
+    this.publishers = { 'us-fl': openFloridaShare(folder), 'us-ia': openIowaHub(folder) };
+    this.quotas = options.enforceQuotas === true ? new Quotas() : undefined;
+    this.faults = new EvenFaults(options.faultShare ?? 0);
+  }
+
+  /** Never throws; where silence is asked for, the answer never comes. */
+  async answer(request: SandboxRequest): Promise<SandboxAnswer> {
+    try {
+      if (this.options.latencyMs) await delay(this.options.latencyMs);
+      if (this.faults.next()) return json(503, UNAVAILABLE);
+      if (this.quotas?.refuses(request.path) === true) return json(429, TOO_MANY, { 'retry-after': '1' });
+      return await this.play(request);
+    } catch (error) {
+      this.options.log?.(`The sandbox failed to answer ${request.path}: ${String(error)}`);
+      return json(500, { error: true, message: 'Internal error' });
+    }
+  }
+
+  /** Three names the register of this code knows; `undefined` when there is no extract of it. */
+  sampleNames(code: string): string[] | undefined {
+    const opening = this.stages.get(code)?.at(sceneAt(BEGAN_AT));
+    return opening?.sampleNames().filter((name) => !isForced(name));
+  }
+
+  private async play({ method, path: asked, headers, body }: SandboxRequest): Promise<SandboxAnswer> {
+    const url = new URL(asked, 'http://sandbox');
+    const [, code = '', path = '/'] = /^\/([^/]+)(\/.*)$/.exec(url.pathname) ?? [];
+    const dialect = await this.dialectFor(code, headers[MOMENT_HEADER]);
+    if (!dialect) return json(404, { error: true, message: 'No such register' });
+
+    const outcome = forcedOutcome(`${url.search}\n${body}`);
+    if (outcome === 'timeout') return new Promise(() => undefined);
+    if (outcome === 'unavailable' || (outcome === 'flaky' && this.flaky.fails(code))) return json(503, UNAVAILABLE);
+    if (outcome === 'garbage') return { ...json(200, undefined), body: '[{"name":"SANDBOX GARBAGE LL' };
+    if (outcome === 'slow') await delay(SLOW_MS);
+    const answer = dialect.answer({ method, path: decodeURIComponent(path), query: url.searchParams, headers, body });
+    if (answer.takesMs !== undefined) await delay(answer.takesMs, undefined, { ref: false });
+    return json(answer.status, answer.body, answer.headers);
+  }
+
+  private async dialectFor(code: string, asked: string | string[] | undefined): Promise<Dialect | undefined> {
+    const publisher = this.publishers[code];
+    if (publisher) return publisher;
+    const { now } = this.options;
+    const moment = typeof asked === 'string' ? new Date(asked) : ((await now?.()) ?? BEGAN_AT);
+    return this.stages.get(code)?.at(sceneAt(moment));
+  }
+}
+
+function json(status: number, body: unknown, headers?: Readonly<Record<string, string>>): SandboxAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json;charset=utf-8', ...headers },
+    body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  };
+}
+
+class EvenFaults {
+  private due = 0;
+
+  constructor(private readonly share: number) {}
+
+  next(): boolean {
+    this.due += this.share;
+    if (this.due < 1) return false;
+    this.due -= 1;
+    return true;
+  }
+}

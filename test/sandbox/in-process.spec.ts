@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
+import { exchangeWith, SANDBOX_ORIGIN } from '../../src/bootstrap/sandbox-exchange.js';
+import { nameQuery } from '../../src/core/verification/name-query.js';
+import { isForced } from '../../src/sandbox/forced-outcomes.js';
+import { SandboxRegisters } from '../../src/sandbox/sandbox-registers.js';
+import { startSandbox, type Sandbox } from '../../src/sandbox/server.js';
+
+const TIMEOUT_MS = 5_000;
+
+const shared = {
+  mode: 'sandbox',
+  exempt: isForced,
+  urls: {},
+  credentials: {},
+  log: { warn: () => undefined },
+} as const;
+
+let sandbox: Sandbox;
+let overHttp: ConfiguredRegistries;
+let inProcess: ConfiguredRegistries;
+
+function within(timeoutMs: number): ConfiguredRegistries {
+  const sandboxExchange = exchangeWith(new SandboxRegisters());
+  return new ConfiguredRegistries({ ...shared, timeoutMs, sandboxOrigin: SANDBOX_ORIGIN, sandboxExchange });
+}
+
+function search(registries: ConfiguredRegistries, code: string, name: string) {
+  return registries.of(code).search(nameQuery(name, code), AbortSignal.timeout(TIMEOUT_MS));
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  overHttp = new ConfiguredRegistries({ ...shared, timeoutMs: TIMEOUT_MS, sandboxOrigin: sandbox.origin });
+  inProcess = within(TIMEOUT_MS);
+});
+
+afterAll(async () => {
+  await Promise.all([overHttp.close(), inProcess.close()]);
+  await sandbox.close();
+});
+
+it('answers from within the process what it answers over HTTP, in every register', async () => {
+  for (const code of sandbox.codes) {
+    const [name = ''] = sandbox.sampleNames(code) ?? [];
+    const there = await search(overHttp, code, name);
+    expect(there.records.length).toBeGreaterThan(0);
+    expect([code, await search(inProcess, code, name)]).toEqual([code, there]);
+    const { id } = there.records[0]!;
+    const fetched = await overHttp.of(code).fetch(id, AbortSignal.timeout(TIMEOUT_MS));
+    expect([code, await inProcess.of(code).fetch(id, AbortSignal.timeout(TIMEOUT_MS))]).toEqual([code, fetched]);
+  }
+});
+
+it('fails and is silent within the process where a name asks for it', async () => {
+  await expect(search(inProcess, 'us-co', 'Sandbox Unavailable LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+  await expect(search(inProcess, 'us-co', 'Sandbox Garbage LLC')).rejects.toMatchObject({ failure: 'unavailable' });
+  const hasty = within(100);
+  await expect(search(hasty, 'us-co', 'Sandbox Timeout LLC')).rejects.toMatchObject({ failure: 'timeout' });
+  await hasty.close();
+  const leaving = AbortSignal.abort(new Error('nobody waits any more'));
+  await expect(inProcess.of('us-co').search(nameQuery('Sandbox Timeout LLC', 'us-co'), leaving)).rejects.toMatchObject({
+    message: expect.stringContaining('gave up'),
+  });
+});

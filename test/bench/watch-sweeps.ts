@@ -6,18 +6,19 @@ import { figure, type Figure } from './report.js';
 import { connect, makeApiKeys, seededDatabase } from './seed.js';
 import { median } from './slices.js';
 
-const ACCOUNTS = 100;
+/** Whose watches they are. */
+export const OWNERS = 100;
 const SWEEPS = 200;
 const EPOCH = new Date(0);
 
 /** Looks for checks that are due among many watches of which none is, and then one. No look may read the table from end to end. */
 export async function measureSweeps({ stage, rows, say }: Bench): Promise<Figure[]> {
-  const watches = Math.max(1_000, Math.floor(rows / 10));
-  const databaseUrl = await seededDatabase(stage, makeApiKeys(ACCOUNTS), watches);
+  const watches = watchesBeside(rows);
+  const databaseUrl = await seededDatabase(stage, makeApiKeys(OWNERS), watches);
   const session = await connect(databaseUrl);
   const dataSource = await createDataSource({ url: databaseUrl, poolSize: 2 }).initialize();
   try {
-    await seedWatches(session, watches);
+    await seedWatches(session, watches, { sandbox: false });
     say(`  ${watches} watches`);
     const checks = new PostgresWatchChecks(new Database(dataSource), () => ({}));
     const scans = await scansOf(session);
@@ -65,14 +66,20 @@ async function timed(work: () => Promise<void>): Promise<number> {
 const NUMBERED = (kind: number, number: string) =>
   `('0190000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
-async function seedWatches(session: Client, watches: number): Promise<void> {
+/** As many watches as of every tenth of so many records, and enough to be many. */
+export function watchesBeside(rows: number): number {
+  return Math.max(1_000, Math.floor(rows / 10));
+}
+
+/** Weekly watches of the first entities, of which none falls due within an hour of either clock. */
+export async function seedWatches(session: Client, watches: number, { sandbox }: { sandbox: boolean }): Promise<void> {
   await session.query(
     `insert into watches (id, account_id, entity_id, jurisdiction, sandbox, every, tier, seen, seen_at, seen_reading, next_check_at)
-       select ${NUMBERED(6, 'n')}, ${NUMBERED(0, `1 + n % ${ACCOUNTS}`)}, e.id, e.jurisdiction, false, '7d', 'quick',
+       select ${NUMBERED(6, 'n')}, ${NUMBERED(0, `1 + n % ${OWNERS}`)}, e.id, e.jurisdiction, $2, '7d', 'quick',
            jsonb_build_object('listed', true, 'name', e.record -> 'name', 'status', 'active', 'goodStanding', true), now(), 1,
-           now() + interval '1 hour' + n * interval '6 seconds'
+           case when $2 then (select sandbox_time from sandbox_clock) else now() end + interval '1 hour' + n * interval '6 seconds'
          from generate_series(1, $1::int) n join entities e on e.id = ${NUMBERED(0, 'n')}`,
-    [watches],
+    [watches, sandbox],
   );
   await session.query('vacuum analyze watches');
 }

@@ -26,7 +26,11 @@ export async function benchCached(bench: Bench, path: CachedPath): Promise<Repor
   try {
     const [mine, theirs] = await alternate(bench.client, running.contestants, bench.slices);
     const ratio = ratioOf(mine!, theirs!) ?? 0;
-    const figures = [figure(path, 'rate against the baseline', ratio), figure(path, 'p99', mine!.median.p99Ms, 'ms')];
+    const figures = [
+      figure(path, 'rate against the baseline', ratio),
+      figure(path, 'p99', mine!.median.p99Ms, 'ms'),
+      figure(path, 'p99 against the baseline', mine!.median.p99Ms / theirs!.median.p99Ms),
+    ];
     const cpu = ratioOf(mine!, theirs!, 'cpuUs');
     if (cpu !== undefined) figures.push(figure(path, 'processor time against the baseline', cpu));
     return { path, title: TITLES[path], sides: [mine!, theirs!], figures };

@@ -6,17 +6,19 @@ export interface Goal {
 
 /** By path and figure. */
 export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
-  verify: { 'rate against the baseline': { atLeast: 0.7 }, p99: { atMost: 15 } },
+  verify: { 'rate against the baseline': { atLeast: 0.7 }, 'p99 against the baseline': { atMost: 1.3 } },
   'verify-1000': { 'rate against the baseline': { atLeast: 0.7 } },
-  entity: { 'rate against the baseline': { atLeast: 0.6 } },
+  entity: { 'rate against the baseline': { atLeast: 0.65 } },
   budgets: { 'rate against a key without one': { atLeast: 0.9 } },
   search: { 'verifications it costs': { atMost: 2 } },
-  uncached: { 'rate against the baseline': { atLeast: 0.8 }, 'POST to webhook at 10/s, p50': { atMost: 35 } },
+  uncached: {
+    'rate against the baseline': { atLeast: 0.6 },
+    'POST to webhook at 10/s, p50, beyond the baseline': { atMost: 8 },
+  },
   mirror: {
     'rows imported': { atLeast: 50_000 },
     'exact names, p99': { atMost: 3 },
     'one typo, p99': { atMost: 60 },
-    'one typo, p99, beyond a million records': { atMost: 120 },
     'one typo, recall@20': { atLeast: 0.9 },
   },
   batches: {
@@ -25,7 +27,7 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
     'what others wait longer, p99': { atMost: 20 },
     'growth of memory': { atMost: 80 },
   },
-  webhooks: { 'rate against the baseline': { atLeast: 0.6 } },
+  webhooks: { 'rate against the baseline': { atLeast: 0.75 } },
   idle: {
     'resident, ROLE=all without Postgres': { atMost: 150 },
     'resident, what the console adds': { atMost: 10 },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { runCommand, wholeNumber } from '../../src/commands/command.js';
 import { holds } from './checker.js';
 import { runChaos, runNeighbour } from './run.js';
-import { neighbourSummary, summary } from './summary.js';
+import { neighbourSummary, neighbourVerdict, summary } from './summary.js';
 
 const COMMAND = {
   name: 'chaos',
@@ -24,9 +24,10 @@ await runCommand(COMMAND, async ({ values: { seconds, json, only = '', neighbour
 });
 
 async function neighbour(): Promise<void> {
-  const { service, floor } = await runNeighbour(say);
-  say(neighbourSummary(service));
-  say(`where nothing is done: ${neighbourSummary(floor)}`);
+  const measured = await runNeighbour(say);
+  say(neighbourSummary(measured.service));
+  say(`where nothing is done: ${neighbourSummary(measured.floor)}`);
+  say(neighbourVerdict(measured));
 }
 
 async function chaos(seconds: number, json: string, only: string): Promise<void> {

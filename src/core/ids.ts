@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Ids are TypeIDs: a type prefix and a time-ordered UUIDv7 in Crockford's base32. The prefix shows what an id is of,
@@ -25,7 +26,18 @@ export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | un
   return text.startsWith(start) && SUFFIX.test(text.slice(start.length)) ? (text as Id<P>) : undefined;
 }
 
+/** Accounts, keys and entities are named again and again, and to read an id anew is to make a text of 36 characters piece by piece. */
+const knownUuids = new LRUCache<string, string>({ max: 10_000 });
+
 export function toUuid(id: Id<IdPrefix>): string {
+  const known = knownUuids.get(id);
+  if (known !== undefined) return known;
+  const uuid = readUuid(id);
+  knownUuids.set(id, uuid);
+  return uuid;
+}
+
+function readUuid(id: Id<IdPrefix>): string {
   let hex = '';
   let waiting = 0;
   // The first of 26 characters carries three bits only: 128 in all.

@@ -179,7 +179,7 @@ function heldBy(writes: WriteSet): string {
 function batchRows(batch: readonly WriteSet[]): BatchRows {
   const rows: BatchRows = {};
   for (const [place, writes] of batch.entries()) {
-    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ place, line, ...row });
+    for (const [line, { kind, row }] of writes.entries()) (rows[kind] ??= []).push({ ...row, place, line });
   }
   return rows;
 }

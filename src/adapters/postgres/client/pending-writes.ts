@@ -23,10 +23,10 @@ export interface WriteRows {
     amount: number;
     description: string;
     operation: string;
-    key_id: string | null;
+    key_id: string | undefined;
     grant_id: string | undefined;
-    job_id: string | null;
-    search_id: string | null;
+    job_id: string | undefined;
+    search_id: string | undefined;
     watch_id: string | undefined;
     batch_id: string | undefined;
     /** `line` is the place in the write set. */

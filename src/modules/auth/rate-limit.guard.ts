@@ -30,6 +30,11 @@ export class RateLimitStorage implements ThrottlerStorage {
     return { totalHits, timeToExpire, isBlocked: !window.within, timeToBlockExpire, window };
   }
 
+  /** Counts a request in the window, without the record. */
+  count(bucket: string, limit: number): Promise<Window> {
+    return this.rateLimits.count(bucket, limit);
+  }
+
   /** How the window stands, with nothing counted. */
   look(key: string, limit: number): Promise<Window> {
     return this.rateLimits.look(key, limit);
@@ -87,9 +92,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   /** In the window of the key and in that of its account: many keys are not many times the limit. */
   private async count({ accountId, bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
     const ofAccount = Math.max(this.accountPerMinute, rateLimitPerMinute);
-    const [{ window }, { window: whole }] = await Promise.all([
-      this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute),
-      this.storage.increment(`account ${accountId}`, MINUTE_MS, ofAccount),
+    const [window, whole] = await Promise.all([
+      this.storage.count(bucket, rateLimitPerMinute),
+      this.storage.count(`account ${accountId}`, ofAccount),
     ]);
     setWindowHeaders(window, reply);
     if (!window.within) throw tooMany(window, `This key may make ${window.limit} requests a minute`);

@@ -6,10 +6,11 @@ import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
 import { tellLater } from '../http/later.js';
-import { jobAnswer, verificationAnswer, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
+import { jobAnswer, verificationJson, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 
 @Controller('v1/verify')
@@ -34,13 +35,13 @@ export class VerificationController {
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    const { status, body: answer } = verificationAnswer(outcome);
+    const { status, json } = verificationJson(outcome);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;
       tellLater(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));
     }
-    void reply.status(status);
-    return answer;
+    void reply.status(status).type(JSON_TYPE);
+    return json;
   }
 
   @Get('status/:jobId')

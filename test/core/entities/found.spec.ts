@@ -35,3 +35,30 @@ describe('a cached answer to another spelling of the name', () => {
     expect([method, confidence]).toEqual(expected);
   });
 });
+
+describe('an entity that is remembered', () => {
+  const details = { registeredAgent: null, officers: [], principalAddress: null, filingHistorySummary: null };
+  const deep = { details, retrievedAt: new Date() };
+  const [match, other] = [matchFor(official), matchFor(official.toUpperCase())];
+  const questions = [
+    [match, official, 'quick'],
+    [match, official, 'deep'],
+    [match, official.toUpperCase(), 'quick'],
+    [other, official.toUpperCase(), 'quick'],
+    [match, official, 'quick'],
+  ] as const;
+
+  it('is found as one that was just read, in whatever turn names and tiers are asked for', () => {
+    const remembered = { ...entity, deep };
+    for (const [of, asked, tier] of [...questions, ...questions.toReversed()]) {
+      const result = found({ entity: remembered, match: of }, asked, tier);
+      expect(result).toEqual(found({ entity: { ...entity, deep }, match: of }, asked, tier));
+    }
+  });
+
+  it('is the same result for a question that is repeated', () => {
+    const first = found({ entity, match }, official, 'quick');
+    expect(found({ entity, match }, official, 'deep')).not.toBe(first);
+    expect(found({ entity, match }, official, 'quick')).toBe(first);
+  });
+});

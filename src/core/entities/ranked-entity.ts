@@ -35,8 +35,40 @@ export function nearRecords(
     .slice(0, MOST_HITS);
 }
 
-/** The same of kept entities, with what a search may show of each and the match that led there. */
+/** What was ranked last among entities, under the first of them. A name that is searched again is mostly spelled in the same letters. */
+interface LastRanking {
+  asked: string;
+  entities: readonly Entity[];
+  words: RegisterWords | undefined;
+  hits: readonly RankedEntity[];
+}
+
+const lastRankings = new WeakMap<Entity, LastRanking>();
+
+/**
+ * The same of kept entities of one jurisdiction, with what a search may show of each and the match that led there. To read and compare names takes many
+ * times as long as all else of a search that is known, so what was ranked last is remembered with the entities.
+ */
 export function hitsAmong(
+  asked: string,
+  jurisdiction: string,
+  entities: readonly Entity[],
+  words: RegisterWords | undefined,
+): readonly RankedEntity[] {
+  const [first] = entities;
+  if (!first) return [];
+  const last = lastRankings.get(first);
+  if (last?.asked === asked && last.words === words && areSame(last.entities, entities)) return last.hits;
+  const hits = rankedAmong(asked, jurisdiction, entities, words);
+  lastRankings.set(first, { asked, entities, words, hits });
+  return hits;
+}
+
+function areSame(some: readonly Entity[], others: readonly Entity[]): boolean {
+  return some.length === others.length && some.every((entity, at) => entity === others[at]);
+}
+
+function rankedAmong(
   asked: string,
   jurisdiction: string,
   entities: readonly Entity[],

@@ -35,7 +35,7 @@ interface SearchPart {
   jurisdiction: string;
   nameKey: string;
   /** What was ranked recently; `undefined` when the register has to be asked. */
-  known: RankedEntity[] | undefined;
+  known: readonly RankedEntity[] | undefined;
   /** Needed only when not all is known. */
   jobId: Id<'job'>;
 }

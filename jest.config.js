@@ -48,6 +48,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   testEnvironment: 'node',
+  runtime: '<rootDir>/test/setup/runtime.mjs',
   globalSetup: '<rootDir>/test/setup/global-setup.mjs',
   globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
   testSequencer: '<rootDir>/test/setup/sequencer.mjs',

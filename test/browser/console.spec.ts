@@ -10,6 +10,28 @@ import { describeInChromium, launchChromium } from './chromium.js';
 
 const SOON_MS = 90_000;
 const EVERY_PAGE_MS = 600_000;
+/** A4 without its margins, in pixels of a page. */
+const PAPER = { width: 720, height: 1040 };
+
+interface Printed {
+  heading: boolean;
+  /** What may be used on a screen, and cannot on paper. */
+  controls: string[];
+  /** What is cut off at the right. */
+  wider: string[];
+  ink: string;
+}
+
+const LOOK = `(() => {
+  const isShown = (each) => each.checkVisibility() && each.getClientRects().length > 0;
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
+  return {
+    heading: shown('h1').length === 1,
+    controls: shown('nav, form, button, input, select, textarea, footer, .skip').map((each) => each.outerHTML.slice(0, 80)),
+    wider: shown('main *').filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.outerHTML.slice(0, 80)),
+    ink: getComputedStyle(document.body).color,
+  };
+})()`;
 
 describeInChromium('the console in a browser', () => {
   let service: Service;
@@ -78,6 +100,49 @@ describeInChromium('the console in a browser', () => {
     },
     EVERY_PAGE_MS,
   );
+
+  it(
+    'prints every page with what it says and nothing to press, in full width, dark on light',
+    async () => {
+      const context = await signedIn(account, { colorScheme: 'dark', viewport: PAPER });
+      const page = await context.newPage();
+      const paths = pagesOf(service, account);
+      expect(paths.length).toBeGreaterThan(14);
+      for (const path of paths) {
+        await page.goto(service.url + path);
+        await page.emulateMedia({ media: 'print' });
+        const printed = await page.evaluate<Printed>(LOOK);
+        expect({ path, printed }).toEqual({
+          path,
+          printed: { heading: true, controls: [], wider: [], ink: 'rgb(0, 0, 0)' },
+        });
+        const file = await page.pdf({ format: 'A4' });
+        expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+        await page.emulateMedia({ media: 'screen' });
+      }
+      await context.close();
+    },
+    EVERY_PAGE_MS,
+  );
+
+  it('keeps tables and facts on paper, and says where a link leads that leads away', async () => {
+    const context = await signedIn(account, { viewport: PAPER });
+    const page = await context.newPage();
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(`${service.url}/console/batches/${account.ids.batches}`);
+    expect(await page.isVisible('table')).toBe(true);
+    const [table, main] = await page.evaluate<[number, number]>(
+      `['table', 'main'].map((name) => document.querySelector(name).getBoundingClientRect().width)`,
+    );
+    expect(Math.abs(table - main)).toBeLessThan(2);
+    await page.goto(`${service.url}/console/entities/${account.ids.entities}`);
+    const after = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main a[href^=http]')].map((each) => getComputedStyle(each, '::after').content)`,
+    );
+    expect(after).toEqual(after.map(() => expect.stringContaining('http')));
+    expect(after.length).toBeGreaterThan(0);
+    await context.close();
+  });
 
   it('signing in is accessible at each step', async () => {
     const page = await browser.newPage();

@@ -30,3 +30,21 @@ export interface FictionalAddress {
   city: string;
   zip: string;
 }
+
+/** A live one that has done nothing but what it must: what a script or a forced answer tells of it comes on top. */
+export function ordinaryCompany(serial: number, name: string): FictionalCompany {
+  return {
+    serial,
+    name,
+    kind: 'llc',
+    formed: '2015-03-02',
+    agent: 'Sandbox Registered Agents Inc.',
+    officers: [{ name: 'Fictional Officer 1', title: 'Manager' }],
+    office: { street: '1 Sandbox Square', city: 'Testville', zip: '00000' },
+    filings: [
+      { date: '2015-03-02', type: 'formation' },
+      { date: '2025-03-10', type: 'report' },
+    ],
+    reportDue: '2999-03-31',
+  };
+}

@@ -1,4 +1,4 @@
-import type { FictionalCompany } from './company.js';
+import { ordinaryCompany, type FictionalCompany } from './company.js';
 
 /** Where the clock of every sandbox begins. */
 export const BEGAN_AT = new Date('2030-01-01T00:00:00Z');
@@ -113,20 +113,7 @@ function moving(scene: Scene): FictionalCompany {
 }
 
 function plain(place: number, name: string): FictionalCompany {
-  return {
-    serial: 999_100 + place,
-    name,
-    kind: 'llc',
-    formed: '2015-03-02',
-    agent: 'Sandbox Registered Agents Inc.',
-    officers: [{ name: 'Fictional Officer 1', title: 'Manager' }],
-    office: { street: '1 Sandbox Square', city: 'Testville', zip: '00000' },
-    filings: [
-      { date: '2015-03-02', type: 'formation' },
-      { date: '2025-03-10', type: 'report' },
-    ],
-    reportDue: '2999-03-31',
-  };
+  return ordinaryCompany(999_100 + place, name);
 }
 
 function dateOf(day: number): string {

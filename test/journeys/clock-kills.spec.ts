@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { keyFrom, startProgram, type Program } from '../support/program.js';
+import { askProgram, keyFrom, startProgram, type Program } from '../support/program.js';
 import { until } from '../support/until.js';
 
 /** Far more than are made before the last kill, however late that comes. */
@@ -30,11 +30,8 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
-async function ask(key: string, method: string, path: string, body?: object): Promise<any> {
-  const headers = { 'content-type': 'application/json', 'x-api-key': key, prefer: 'wait=20' };
-  const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers: { 'x-api-key': key } };
-  return (await fetch(program.url + path, init)).json();
-}
+const ask = (key: string, method: string, path: string, body?: object) =>
+  askProgram(program, key, [method, path], body);
 
 async function countOf(query: string): Promise<number> {
   const { rows } = await sql.query<{ count: string }>(query);

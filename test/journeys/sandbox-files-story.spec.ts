@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { keyFrom, startProgram, type Program } from '../support/program.js';
+import { askProgram, keyFrom, startProgram, type Program } from '../support/program.js';
 import { until } from '../support/until.js';
 
 const DAY_MS = 86_400_000;
@@ -24,11 +24,8 @@ afterEach(async () => {
   await database.drop();
 }, 60_000);
 
-async function ask(key: string, method: string, path: string, body?: object): Promise<any> {
-  const headers = { 'content-type': 'application/json', 'x-api-key': key, prefer: 'wait=20' };
-  const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers: { 'x-api-key': key } };
-  return (await fetch(program.url + path, init)).json();
-}
+const ask = (key: string, method: string, path: string, body?: object) =>
+  askProgram(program, key, [method, path], body);
 
 it('tells the story of the sandbox in registers that come as files: an edition on each day on which one of them says something else', async () => {
   const key = await keyFrom(program);

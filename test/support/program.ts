@@ -67,6 +67,18 @@ export async function keyFrom({ url, output }: Program): Promise<string> {
   return ((await (await post('/v1/auth/verify-access', { code })).json()) as { api_key: string }).api_key;
 }
 
+/** What a program answers to a request with a key, read as JSON; it is given time to answer at once. */
+export async function askProgram(
+  { url }: Program,
+  key: string,
+  [method, path]: [method: string, path: string],
+  body?: object,
+): Promise<any> {
+  const headers = { 'x-api-key': key, prefer: 'wait=20' };
+  const init = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await fetch(url + path, { method, headers, ...init })).json();
+}
+
 function readyAddress(stdout: Interface): Promise<string> {
   return new Promise((resolve) => {
     stdout.on('line', (line: string) => {

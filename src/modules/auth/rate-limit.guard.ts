@@ -14,8 +14,27 @@ const MINUTE_MS = 60_000;
 /** One window of a minute; the limit is the caller's own. */
 const throttlers: ThrottlerModuleOptions = [{ ttl: MINUTE_MS, limit: 0 }];
 
-/** The record that `@nestjs/throttler` asks for, with the window it was made from. */
-export type RateLimitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>> & { window: Window };
+/** What `@nestjs/throttler` reads of a count, which the window says. */
+export class RateLimitRecord {
+  constructor(readonly window: Window) {}
+
+  get totalHits(): number {
+    const { limit, remaining, within } = this.window;
+    return within ? limit - remaining : limit + 1;
+  }
+
+  get timeToExpire(): number {
+    return Math.max(0, Math.ceil((this.window.resetsAt.getTime() - Date.now()) / 1000));
+  }
+
+  get isBlocked(): boolean {
+    return !this.window.within;
+  }
+
+  get timeToBlockExpire(): number {
+    return this.isBlocked ? this.timeToExpire : 0;
+  }
+}
 
 /** Stores the throttler's counts behind the port: in Redis where there is one, else in this process. */
 export class RateLimitStorage implements ThrottlerStorage {
@@ -23,16 +42,7 @@ export class RateLimitStorage implements ThrottlerStorage {
 
   /** `key` names the window; windows are of one minute, whatever `ttl` says, and nobody is blocked beyond theirs. */
   async increment(key: string, _ttl: number, limit: number): Promise<RateLimitRecord> {
-    const window = await this.rateLimits.count(key, limit);
-    const timeToExpire = Math.max(0, Math.ceil((window.resetsAt.getTime() - Date.now()) / 1000));
-    const totalHits = window.within ? limit - window.remaining : limit + 1;
-    const timeToBlockExpire = window.within ? 0 : timeToExpire;
-    return { totalHits, timeToExpire, isBlocked: !window.within, timeToBlockExpire, window };
-  }
-
-  /** Counts a request in the window, without the record. */
-  count(bucket: string, limit: number): Promise<Window> {
-    return this.rateLimits.count(bucket, limit);
+    return new RateLimitRecord(await this.rateLimits.count(key, limit));
   }
 
   /** How the window stands, with nothing counted. */
@@ -92,9 +102,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   /** In the window of the key and in that of its account: many keys are not many times the limit. */
   private async count({ accountId, bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
     const ofAccount = Math.max(this.accountPerMinute, rateLimitPerMinute);
-    const [window, whole] = await Promise.all([
-      this.storage.count(bucket, rateLimitPerMinute),
-      this.storage.count(`account ${accountId}`, ofAccount),
+    const [{ window }, { window: whole }] = await Promise.all([
+      this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute),
+      this.storage.increment(`account ${accountId}`, MINUTE_MS, ofAccount),
     ]);
     setWindowHeaders(window, reply);
     if (!window.within) throw tooMany(window, `This key may make ${window.limit} requests a minute`);

@@ -36,7 +36,10 @@ interface SearchPart {
   nameKey: string;
   /** What was ranked recently; `undefined` when the register has to be asked. */
   known: readonly RankedEntity[] | undefined;
-  /** Needed only when not all is known. */
+}
+
+/** One jurisdiction of a search that does not know them all. */
+interface PartWithJob extends SearchPart {
   jobId: Id<'job'>;
 }
 
@@ -93,7 +96,7 @@ export class SearchEntities {
     const ranking = await this.entities.freshRanking(jurisdiction, key);
     const words = this.jurisdictions.words(jurisdiction);
     const known = ranking && hitsAmong(entityName, jurisdiction, ranking.entities, words);
-    return { jurisdiction, nameKey: key, known, jobId: newId('job') };
+    return { jurisdiction, nameKey: key, known };
   }
 
   /**
@@ -109,10 +112,12 @@ export class SearchEntities {
     const { accountId } = caller;
     const allKnown = parts.every(({ known }) => known);
     if (!allKnown) this.accountLimiter.backOff(accountId);
-    const search: Search = { id: newId('srch'), shares: parts.map((part) => shareOf(part, !allKnown)) };
+    const withJobs = allKnown ? [] : parts.map((part): PartWithJob => ({ ...part, jobId: newId('job') }));
+    const shares = allKnown ? parts.map((part) => shareOf(part)) : withJobs.map((part) => shareOf(part, part.jobId));
+    const search: Search = { id: newId('srch'), shares };
     const about = { id: search.id, accountId, entityName };
     const jurisdictions = parts.map(({ jurisdiction }) => jurisdiction);
-    const { answered, joined } = allKnown ? { answered: [], joined: [] } : this.jobsOf(about, parts);
+    const { answered, joined } = this.jobsOf(about, withJobs);
     const committed = await this.transaction.commit([
       this.searches.add({ ...about, jurisdictions, known: allKnown ? parts.map(hitsOf) : undefined }),
       ...answered,
@@ -129,7 +134,7 @@ export class SearchEntities {
   /** In the order of their codes, as every search adds them, so that two searches cannot wait for each other. */
   private jobsOf(
     { id: searchId, accountId, entityName }: { id: Id<'srch'>; accountId: Id<'acc'>; entityName: string },
-    parts: readonly SearchPart[],
+    parts: readonly PartWithJob[],
   ): { answered: PendingWrite[]; joined: PendingWrite<DueRetrieval>[] } {
     const answered: PendingWrite[] = [];
     const joined: PendingWrite<DueRetrieval>[] = [];
@@ -174,10 +179,10 @@ export class SearchEntities {
   }
 }
 
-function shareOf({ jurisdiction, known, jobId }: SearchPart, withJob: boolean): SearchShare {
+function shareOf({ jurisdiction, known }: SearchPart, jobId?: Id<'job'>): SearchShare {
   return {
     jurisdiction,
-    job: withJob ? { id: jobId, status: known ? 'completed' : 'pending' } : undefined,
+    job: jobId && { id: jobId, status: known ? 'completed' : 'pending' },
     hits: known ? known.map(({ hit }) => hit) : [],
     failure: undefined,
   };

@@ -54,6 +54,7 @@ export class SandboxRegisters {
   /** The registers that are played: those that answer questions, not those that only offer a file. */
   readonly codes: readonly string[];
   private readonly stages = new Map<string, Stage>();
+  private readonly samples = new Map<string, string[]>();
   private readonly publishers: Readonly<Record<string, Dialect | undefined>>;
   private readonly flaky = new FlakyCounter();
   private readonly quotas: Quotas | undefined;
@@ -64,7 +65,13 @@ export class SandboxRegisters {
     if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
     for (const register of REGISTERS) {
       const stage = Stage.of(register, folder);
-      if (stage) this.stages.set(register.code, stage);
+      if (!stage) continue;
+      this.stages.set(register.code, stage);
+      const names = stage.at(sceneAt(BEGAN_AT)).sampleNames();
+      this.samples.set(
+        register.code,
+        names.filter((name) => !isForced(name)),
+      );
     }
     this.codes = [...this.stages.keys()];
     this.publishers = { 'us-fl': openFloridaShare(folder), 'us-ia': openIowaHub(folder) };
@@ -87,8 +94,7 @@ export class SandboxRegisters {
 
   /** Three names the register of this code knows; `undefined` when there is no extract of it. */
   sampleNames(code: string): string[] | undefined {
-    const opening = this.stages.get(code)?.at(sceneAt(BEGAN_AT));
-    return opening?.sampleNames().filter((name) => !isForced(name));
+    return this.samples.get(code);
   }
 
   private async play({ method, path: asked, headers, body }: SandboxRequest): Promise<SandboxAnswer> {

@@ -183,6 +183,8 @@ export abstract class WatchChecks {
 
 /** Watches that ask nothing, for a time or for good. */
 export abstract class WatchPauses {
+  /** Whether a watch is paused, for whatever reason but that its entity was erased. */
+  abstract hasAny(sandbox: boolean): Promise<boolean>;
   /** Paused ones that can go on: what they cost can be paid again, or their register is none of `unavailable`. Until the transaction ends, nobody changes them. */
   abstract lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
   abstract resume(

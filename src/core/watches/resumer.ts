@@ -17,6 +17,7 @@ export class Resumer {
   ) {}
 
   async resumeAll(): Promise<number> {
+    if (!(await this.pauses.hasAny(this.world.isSandbox))) return 0;
     const now = await this.world.now();
     const unavailable = JURISDICTIONS.map(({ code }) => code).filter(
       (code) => this.jurisdictions.state(code).unavailableReason !== undefined,

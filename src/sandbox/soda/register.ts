@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FictionalCompany } from '../company.js';
 import type { Answer, Dialect, PlayedRegister, Row } from '../dialect.js';
 import type { RegisterVocabulary } from '../fictional-companies.js';
@@ -32,6 +33,8 @@ export interface SodaRegister {
 const MAX_QUERY_CHARACTERS = 8_000;
 /** More patterns that begin with `%` than a portal gets through in time: it has no index for them, and millions of rows. */
 const MOST_PATTERNS = 84;
+/** Kept of each state of a portal: watches ask the same again and again. */
+const MOST_ANSWERS = 200;
 /** Longer than a client waits. */
 const SLOW_QUERY_MS = 20_000;
 const LAST_MODIFIED = 'Thu, 01 Jan 2026 05:00:00 GMT';
@@ -86,8 +89,15 @@ function openPortal(
     const dataset = register.datasets.find((candidate) => (candidate.nickname ?? '') === nickname);
     return tables.get(dataset?.id ?? '')?.rows ?? [];
   };
+  const answers = new LRUCache<string, Answer>({ max: MOST_ANSWERS });
+  const answerOnce = (path: string, query: URLSearchParams) => {
+    const question = `${path}?${query.toString()}`;
+    const known = answers.get(question) ?? answer(tables, path, query);
+    answers.set(question, known);
+    return known;
+  };
   return {
-    answer: ({ path, query }) => register.service?.(path, sibling) ?? tooLong(query) ?? answer(tables, path, query),
+    answer: ({ path, query }) => register.service?.(path, sibling) ?? tooLong(query) ?? answerOnce(path, query),
     sampleNames: () => names.slice(0, 3),
   };
 }

@@ -28,6 +28,14 @@ export class PostgresWatchPauses extends WatchPauses {
     super();
   }
 
+  async hasAny(sandbox: boolean): Promise<boolean> {
+    const row = await this.db.row<{ has: boolean }>(
+      `select exists (select from watches where status = 'paused' and pause_reason <> 'erased' and sandbox = $1) as has`,
+      [sandbox],
+    );
+    return row?.has === true;
+  }
+
   async lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]> {
     const rows = await this.db.in(tx).rows<PausedRow>(
       `select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every

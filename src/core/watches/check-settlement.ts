@@ -46,16 +46,17 @@ export class CheckSettlement {
   async settle(answered: readonly Answered[], unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
     const now = await this.clock.now();
     const inOrder = answered.toSorted((a, b) => +a.check.due - +b.check.due);
-    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, now)));
+    const kept = new KeptAnswers(this.entities, this.snapshots);
+    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, now, kept)));
     const checks = [...answered, ...unpaid].map(({ check }) => check);
     return this.transaction.interactive(async (tx) => {
       const ours = await this.checks.lock(tx, checks);
-      const kept = ends.filter(({ end }) => ours.has(end.check.jobId));
-      const writes = kept.flatMap((one) => one.writes);
+      const held = ends.filter(({ end }) => ours.has(end.check.jobId));
+      const writes = held.flatMap((one) => one.writes);
       if (writes.length > 0) await tx.write(writes);
       const told = await this.checks.end(
         tx,
-        kept.map(({ end }) => end),
+        held.map(({ end }) => end),
       );
       return [
         ...told,
@@ -77,11 +78,15 @@ export class CheckSettlement {
     return this.checks.pause(tx, paused);
   }
 
-  private async endOf({ check, answer }: Answered, now: Date): Promise<{ end: CheckEnd; writes: PendingWrite[] }> {
-    const entity = await this.kept(check, answer);
+  private async endOf(
+    { check, answer }: Answered,
+    now: Date,
+    kept: KeptAnswers,
+  ): Promise<{ end: CheckEnd; writes: PendingWrite[] }> {
+    const entity = await kept.entityOf(check, answer);
     const { memory, facts } = judge(check.memory, outcomeOf(check, answer, entity), check.due, check.on);
     const tellsChange = facts.some(({ event }) => event === 'entity.changed');
-    const snapshotId = entity && tellsChange ? await this.snapshotOf(entity) : undefined;
+    const snapshotId = entity && tellsChange ? await kept.snapshotOf(entity) : undefined;
     const isAnswered = !(answer instanceof SourceError);
     return {
       end: {
@@ -93,12 +98,6 @@ export class CheckSettlement {
       },
       writes: this.writesOf(check, answer, entity),
     };
-  }
-
-  private async kept({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
-    if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
-    const { record, details, provenance } = answer;
-    return this.entities.upsert({ jurisdiction, record, details, provenance, byNumber: true });
   }
 
   private writesOf(
@@ -114,13 +113,6 @@ export class CheckSettlement {
     return entity ? [...writes, ...this.entities.recordAccess(accountId, entity.id, tier)] : writes;
   }
 
-  private async snapshotOf(entity: Entity): Promise<Id<'snp'> | undefined> {
-    // The database counts in microseconds.
-    const until = new Date(entity.provenance.retrievedAt.getTime() + 1);
-    const { items } = await this.snapshots.page(entity.id, until, { limit: 1, offset: 0 });
-    return items[0]?.id;
-  }
-
   /** What was missed while nobody worked is not made up for. */
   private nextOf({ jurisdiction, recordId, every, due, isRegular }: ClaimedCheck, now: Date): Date | undefined {
     if (!isRegular) return undefined;
@@ -131,6 +123,39 @@ export class CheckSettlement {
   private eventOf(check: ClaimedCheck, fact: WatchFact, snapshotId: Id<'snp'> | undefined): WatchEvent {
     const { watchId, entityId, due } = check;
     return { fact, watchId, entityId, snapshotId, sandboxTime: this.clock.isSandbox ? due : undefined };
+  }
+}
+
+/** What registers said, kept once for all checks that share an answer. */
+class KeptAnswers {
+  private readonly keeping = new Map<RecordAnswer, Promise<Entity>>();
+  private readonly finding = new Map<Entity, Promise<Id<'snp'> | undefined>>();
+
+  constructor(
+    private readonly entities: Entities,
+    private readonly snapshots: Snapshots,
+  ) {}
+
+  async entityOf({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
+    if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
+    const { record, details, provenance } = answer;
+    const kept =
+      this.keeping.get(answer) ?? this.entities.upsert({ jurisdiction, record, details, provenance, byNumber: true });
+    this.keeping.set(answer, kept);
+    return kept;
+  }
+
+  snapshotOf(entity: Entity): Promise<Id<'snp'> | undefined> {
+    const snapshotId = this.finding.get(entity) ?? this.findSnapshot(entity);
+    this.finding.set(entity, snapshotId);
+    return snapshotId;
+  }
+
+  private async findSnapshot({ id, provenance }: Entity): Promise<Id<'snp'> | undefined> {
+    // The database counts in microseconds.
+    const until = new Date(provenance.retrievedAt.getTime() + 1);
+    const { items } = await this.snapshots.page(id, until, { limit: 1, offset: 0 });
+    return items[0]?.id;
   }
 }
 

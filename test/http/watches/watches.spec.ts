@@ -281,7 +281,13 @@ describe('A watch', () => {
       key: deepKey,
       body: { entity_id: entityId, every: '1d', tier: 'deep' },
     });
-    const before = { lookups: registry.lookups, fetches: registry.fetches };
+    const kept = async () => {
+      const rows = await service.db.rows<{ kept: number }>(
+        'select count(*)::int as kept from snapshots where entity_id in (select entity_id from watches)',
+      );
+      return rows[0]!.kept;
+    };
+    const before = { lookups: registry.lookups, fetches: registry.fetches, kept: await kept() };
     const balances = [await service.balance(key), await service.balance(deepKey)];
     await pass(1);
     registry.details = {
@@ -291,6 +297,7 @@ describe('A watch', () => {
     await pass(1);
     expect(registry.lookups).toBe(before.lookups);
     expect(registry.fetches).toBe(before.fetches + 2);
+    expect(await kept()).toBe(before.kept + 2);
     expect(balances[0]! - (await service.balance(key))).toBe(2);
     expect(balances[1]! - (await service.balance(deepKey))).toBe(30);
     expect(await told()).toEqual([]);

@@ -37,6 +37,13 @@ const REVOKED = `(
 
 const OPEN_ROW = 'r.line, r.entity_name, r.jurisdiction, r.tier, r.name_key, r.record_number, r.price';
 
+/**
+ * Where rows of the batch `$1` are that have these lines (JSON), looked up line by line: of a file that was just read the statistics know nothing, and a plan
+ * that expects few rows of it would read all of them in each round.
+ */
+const placesOf = (lines: string) =>
+  `array(select (select ctid from batch_rows where batch_id = $1 and line = l.value::integer) from json_array_elements_text(${lines}) l)`;
+
 interface OpenRowColumns {
   line: number;
   entity_name: string;
@@ -112,10 +119,7 @@ export class PostgresBatchWork extends BatchWork {
 
   async nextRows({ id, nextLine }: ClaimedBatch, limit: number): Promise<OpenRow[]> {
     const rows = await this.db.rows<OpenRowColumns>(
-      `select ${OPEN_ROW} from batch_rows r
-        where r.batch_id = $1 and r.line >= $2 and r.outcome is null and r.same_as is null
-          and not exists (select from batch_waits w where w.batch_id = r.batch_id and w.line = r.line)
-        order by r.line limit $3`,
+      `select line, entity_name, jurisdiction, tier, name_key, record_number, price from next_batch_rows($1, $2, $3)`,
       [toUuid(id), nextLine, limit],
     );
     return rows.map(toOpenRow);
@@ -183,7 +187,7 @@ export class PostgresBatchWork extends BatchWork {
     ]);
     if (!held) return undefined;
     const rows = await on.rows<{ line: number }>(
-      `select line from batch_rows where batch_id = $1 and line in (select value::integer from json_array_elements_text($2)) and outcome is null`,
+      `select line from batch_rows where ctid = any (${placesOf('$2')}) and outcome is null`,
       [toUuid(id), JSON.stringify(lines)],
     );
     return new Set(rows.map(({ line }) => line));
@@ -208,6 +212,7 @@ export class PostgresBatchWork extends BatchWork {
   }
 
   private async endRows(on: Statements, uuid: string, ends: readonly RowEnd[]): Promise<void> {
+    const lines = JSON.stringify(ends.map(({ row }) => row.line));
     await on.change(
       `with ended as (
          update batch_rows r set outcome = e.outcome, entity_id = e.entity_id, official_name = e.official_name, status = e.status,
@@ -215,11 +220,12 @@ export class PostgresBatchWork extends BatchWork {
                 credits_charged = e.credits, error = e.error
            from json_to_recordset($2) e (line integer, outcome text, entity_id uuid, official_name text, status text, good_standing boolean,
              jurisdiction_id text, confidence double precision, credits integer, error text)
-          where r.batch_id = $1 and r.line = e.line returning r.*
+          where r.ctid = any (${placesOf('$3')}) and r.line = e.line returning r.*
        ), same as (
          update batch_rows d set outcome = 'duplicate', entity_id = e.entity_id, official_name = e.official_name, status = e.status,
                 good_standing = e.good_standing, jurisdiction_id = e.jurisdiction_id, confidence = e.confidence, error = e.error
-           from ended e where d.batch_id = $1 and d.same_as = e.line returning d.outcome
+           from ended e cross join lateral (select ctid as place from batch_rows where batch_id = $1 and same_as = e.line offset 0) f
+          where d.ctid = f.place returning d.outcome
        ), counted as (
          select count(*) filter (where outcome = 'found') as found, count(*) filter (where outcome = 'review') as review,
                 count(*) filter (where outcome = 'no_match') as no_match, count(*) filter (where outcome = 'failed') as failed,
@@ -228,11 +234,11 @@ export class PostgresBatchWork extends BatchWork {
        )
        update batches b set found = b.found + c.found, review = b.review + c.review, no_match = b.no_match + c.no_match,
               failed = b.failed + c.failed, duplicate = b.duplicate + c.duplicate from counted c where b.id = $1`,
-      [uuid, toJson(ends.map(toEndColumns))],
+      [uuid, toJson(ends.map(toEndColumns)), lines],
     );
     const over = await on.rows<{ retrieval_id: string }>(
-      `delete from batch_waits where batch_id = $1 and line in (select value::integer from json_array_elements_text($2)) returning retrieval_id`,
-      [uuid, JSON.stringify(ends.map(({ row }) => row.line))],
+      `delete from batch_waits where batch_id = $1 and line = any (array(select value::integer from json_array_elements_text($2))) returning retrieval_id`,
+      [uuid, lines],
     );
     if (over.length === 0) return;
     // Those of jobs go with them.

@@ -1,3 +1,4 @@
+import type { BackgroundWork } from '../concurrency/background-work.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import type { PendingWrite } from '../ports.js';
@@ -8,8 +9,8 @@ import { failureOf } from '../verification/failure-of.js';
 import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
-/** Of a round, in a mirror. Their statements go together. */
-const SEARCHES_AT_ONCE = 100;
+/** In a mirror. Their statements go together; what all of them read is in memory at once. */
+const SEARCHES_AT_ONCE = 25;
 const SEARCH_LIMIT_MS = 10_000;
 
 /** What was learnt about a row, and what has to be written with its end. */
@@ -29,11 +30,14 @@ export class RowAnswers {
     private readonly jurisdictions: Jurisdictions,
     private readonly registries: Registries,
     private readonly register: QueryRegistry,
+    private readonly background: BackgroundWork,
   ) {}
 
   /** In any order. */
   async of(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<{ answered: AnsweredRow[]; toRetrieve: OpenRow[] }> {
-    const known = await Promise.all(rows.map(async (row) => ({ row, answer: await this.known(row) })));
+    const known = await this.background.step(() =>
+      Promise.all(rows.map(async (row) => ({ row, answer: await this.known(row) }))),
+    );
     const answered = known.flatMap(({ row, answer }) => (answer ? [{ row, answer, writes: [] }] : []));
     const unknown = known.flatMap(({ row, answer }) => (answer ? [] : [row]));
     const mirrored = unknown.filter(({ jurisdiction }) => this.registries.asOf(jurisdiction) !== undefined);
@@ -59,7 +63,7 @@ export class RowAnswers {
     if (this.jurisdictions.state(row.jurisdiction).unavailableReason !== undefined) {
       return failed('unavailable', 'The official source cannot be asked at the moment.');
     }
-    return knownAnswer(this.entities, row);
+    return knownAnswer(this.entities, row, 'in bulk');
   }
 
   private async searchAll(batch: ClaimedBatch, rows: readonly OpenRow[]): Promise<AnsweredRow[]> {
@@ -68,11 +72,11 @@ export class RowAnswers {
       if (!mirrors.has(code)) mirrors.set(code, this.registries.of(code).together());
     }
     const answered: AnsweredRow[] = [];
-    const next = rows.values();
-    const work = async () => {
-      for (const row of next) answered.push(await this.search(batch, row, mirrors.get(row.jurisdiction)));
-    };
-    await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, work));
+    for (let from = 0; from < rows.length; from += SEARCHES_AT_ONCE) {
+      const some = rows.slice(from, from + SEARCHES_AT_ONCE);
+      const searches = () => Promise.all(some.map((row) => this.search(batch, row, mirrors.get(row.jurisdiction))));
+      answered.push(...(await this.background.step(searches)));
+    }
     return answered;
   }
 

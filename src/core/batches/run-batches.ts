@@ -1,14 +1,15 @@
 import { limitThatRefuses } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { answerKey } from '../entities/fresh-answer.js';
+import type { BackgroundWork } from '../concurrency/background-work.js';
 import type { Jobs } from '../ports.js';
 import { pauseAt, type BatchSettlement } from './batch-settlement.js';
 import type { Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow } from './ports.js';
 import type { RowAnswers } from './row-answers.js';
 
-/** Short rounds: other accounts come between them. */
-const ROWS_A_ROUND = 200;
+/** Short rounds: other accounts come between them, and what is read and written for one keeps this process busy for a moment only. */
+const ROWS_A_ROUND = 50;
 /** Of a batch. Interactive questions of the account come between them, and none waits so long that it fails of that. */
 const MOST_WAITING = 64;
 const LOOK_AGAIN_MS = 500;
@@ -24,6 +25,7 @@ export class RunBatches {
     private readonly settlement: BatchSettlement,
     private readonly ledger: Ledger,
     private readonly jobs: Jobs,
+    private readonly background: BackgroundWork,
   ) {}
 
   /** Until no batch is to be looked at now. */
@@ -47,16 +49,21 @@ export class RunBatches {
       await this.settle(batch, [], nextLine, { reason: 'key_revoked', resetsAt: undefined });
       return true;
     }
-    const retrieved = await this.answers.retrieved(await this.work.retrievedRows(batch, ROWS_A_ROUND));
-    const taken = await this.work.nextRows(batch, ROWS_A_ROUND);
+    const retrieved = await this.background.step(() => this.retrieved(batch));
+    const taken = await this.background.step(() => this.work.nextRows(batch, ROWS_A_ROUND));
     const looked = await this.answers.of(batch, taken);
     const answered = [...retrieved.answered, ...looked.answered];
     const { rows: waiting, pause } = await this.affordable(batch, looked.toRetrieve, answered.length > 0);
     await this.retrieve(batch, [...retrieved.toRetrieve, ...waiting]);
     const firstLeft = looked.toRetrieve[waiting.length];
     const end = (taken.at(-1)?.line ?? nextLine - 1) + 1;
-    await this.settle(batch, answered, firstLeft?.line ?? end, pause);
+    await this.background.step(() => this.settle(batch, answered, firstLeft?.line ?? end, pause));
     return answered.length > 0 || waiting.length > 0;
+  }
+
+  private async retrieved(batch: ClaimedBatch): ReturnType<RowAnswers['retrieved']> {
+    if (batch.waiting.rows === 0) return { answered: [], toRetrieve: [] };
+    return this.answers.retrieved(await this.work.retrievedRows(batch, ROWS_A_ROUND));
   }
 
   /** The rows that may be asked for now, from the first on: no more than can be paid for once they are answered. */

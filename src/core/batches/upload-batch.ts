@@ -15,8 +15,8 @@ import { FileRefused } from './file-refused.js';
 import type { Batches } from './ports.js';
 import { readRow, type GivenRow } from './read-row.js';
 
-/** Rows that are kept at once while a file is read. */
-const ROWS_AT_ONCE = 1_000;
+/** Rows that are kept at once while a file is read: reading them keeps this process busy for some milliseconds. */
+const ROWS_AT_ONCE = 100;
 
 export interface Upload {
   /** The rows of the file as they arrive. Throws `FileRefused`. */

@@ -28,17 +28,34 @@ interface Lane {
  */
 export class AccountLimiter {
   private readonly lanes = new Map<Id<'acc'>, Lane>();
+  /** Of all accounts. */
+  private inside = 0;
+  private readonly whenIdle = new Set<() => void>();
 
   /** How many wait now, of all accounts. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
+  /** Resolves as soon as no request is being worked on, at the latest after so long. */
+  async idle(withinMs: number): Promise<void> {
+    if (this.inside <= 0) return;
+    await new Promise<void>((resolve) => {
+      const over = () => {
+        clearTimeout(timer);
+        this.whenIdle.delete(over);
+        resolve();
+      };
+      const timer = setTimeout(over, withinMs);
+      this.whenIdle.add(over);
+    });
+  }
+
   /** Returns what gives the place back, once; `undefined` when the account has no place free. */
   tryAcquire(accountId: Id<'acc'>): Leave | undefined {
     const lane = this.laneOf(accountId);
     if (lane.inside >= lane.places) return undefined;
-    lane.inside += 1;
+    this.enter(lane);
     return this.leaveOnce(accountId, lane);
   }
 
@@ -67,7 +84,7 @@ export class AccountLimiter {
     try {
       return await wait();
     } finally {
-      this.laneOf(accountId).inside += 1;
+      this.enter(this.laneOf(accountId));
     }
   }
 
@@ -81,13 +98,20 @@ export class AccountLimiter {
     };
   }
 
+  private enter(lane: Lane): void {
+    lane.inside += 1;
+    this.inside += 1;
+  }
+
   private leave(accountId: Id<'acc'>): void {
     const lane = this.laneOf(accountId);
     lane.inside -= 1;
+    this.inside -= 1;
     while (lane.inside < lane.places && lane.waiting.length > 0) {
-      lane.inside += 1;
+      this.enter(lane);
       lane.waiting.shift()?.();
     }
+    if (this.inside <= 0) for (const over of [...this.whenIdle]) over();
   }
 
   private laneOf(accountId: Id<'acc'>): Lane {

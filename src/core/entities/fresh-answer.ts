@@ -2,7 +2,7 @@ import { decide, decideByNumber, type Decision } from '../matching/decide.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { RegisterRecord } from '../registries/record.js';
 import type { Entity } from './entity.js';
-import type { AnswerForName, Entities, FreshAnswer } from './ports.js';
+import type { AnswerForName, Entities, FreshAnswer, Reading } from './ports.js';
 
 /** A question whose answer is kept. */
 export interface Question {
@@ -52,11 +52,15 @@ export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 
 }
 
 /** What is known about a name without asking its register: what the question led to before; failing that, an entity that officially bears it. */
-export async function knownAnswer(entities: Entities, question: Question): Promise<FreshAnswer | undefined> {
+export async function knownAnswer(
+  entities: Entities,
+  question: Question,
+  reading: Reading = 'by itself',
+): Promise<FreshAnswer | undefined> {
   const { jurisdiction, nameKey, tier } = question;
-  const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier);
+  const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier, reading);
   if (answer) return answer;
-  const namesakes = await entities.freshNamesakes(jurisdiction, nameKey, tier);
+  const namesakes = await entities.freshNamesakes(jurisdiction, nameKey, tier, reading);
   const decision = decideAmong(
     question,
     namesakes.map(({ record }) => record),

@@ -32,6 +32,9 @@ export interface Ranking {
   rankedAt: Date;
 }
 
+/** `in bulk`: one of very many, each asked for once. They are not remembered in place of what others ask for, and nobody else's question waits for theirs. */
+export type Reading = 'by itself' | 'in bulk';
+
 /** Entities, their snapshots, and the answers that led to them. */
 export abstract class Entities {
   /**
@@ -47,7 +50,12 @@ export abstract class Entities {
    * The answer kept under a key (see `answerKey`) that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
    * a no-match, which answers either tier, no longer ago than its own. `undefined`: the register has to be asked.
    */
-  abstract freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined>;
+  abstract freshAnswer(
+    jurisdiction: string,
+    key: string,
+    tier: Tier,
+    reading?: Reading,
+  ): Promise<FreshAnswer | undefined>;
 
   /** The answer kept under a key that is not older than `since`, however old that is; straight from the store. */
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
@@ -56,7 +64,7 @@ export abstract class Entities {
    * Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. Those that were only ever
    * read by their number are left out: whether another one bears the name was never looked at.
    */
-  abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier): Promise<Entity[]>;
+  abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier, reading?: Reading): Promise<Entity[]>;
 
   /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
   abstract saveRanking(ranking: SavedRanking): PendingWrite;

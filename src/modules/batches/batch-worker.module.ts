@@ -4,6 +4,8 @@ import { BatchWork } from '../../core/batches/ports.js';
 import { RowAnswers } from '../../core/batches/row-answers.js';
 import { RunBatches } from '../../core/batches/run-batches.js';
 import { Ledger } from '../../core/billing/ports.js';
+import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
+import { BackgroundWork } from '../../core/concurrency/background-work.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Jobs, Log, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
@@ -22,9 +24,10 @@ export class BatchScheduler extends ChoreScheduler {}
 @Module({
   imports: [JurisdictionsModule, RegisterQueriesModule],
   providers: [
-    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry),
+    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, BackgroundWork),
     wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction),
-    wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs),
+    wire(BackgroundWork, AccountLimiter),
+    wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs, BackgroundWork),
     {
       provide: BatchScheduler,
       useFactory: (log: Log, batches: RunBatches) =>

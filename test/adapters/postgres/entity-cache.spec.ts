@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { InvalidatedCache, EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
+import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
+import type { Reading } from '../../../src/core/entities/ports.js';
 import { toUuid, type Id } from '../../../src/core/ids.js';
+import { nameKey } from '../../../src/core/matching/reading/normalise.js';
 import { MemoryLog, record } from '../../support/fakes.js';
 import { startService, type Service } from '../../support/harness.js';
 
@@ -23,6 +26,7 @@ afterAll(async () => {
 });
 
 const ADMIN = 'an-admin-key-for-the-tests-of-memory';
+const DAY_MS = 86_400_000;
 let names = 0;
 
 /** A business that both processes have answered about lately. */
@@ -125,6 +129,23 @@ describe('what is read', () => {
     });
     expect(await slow).toEqual({ id: 'stale' });
     expect(entities.get('ent_1')).toBeUndefined();
+  });
+
+  it('of very many names that are each asked for once is not remembered', async () => {
+    const { name, id } = await known();
+    const memory = new EntityCache(await heard());
+    const ttl = { entityMs: DAY_MS, noMatchMs: DAY_MS, rankingMs: DAY_MS };
+    const entities = new PostgresEntities(
+      here.db,
+      { isSandbox: () => false } as never,
+      memory,
+      { now: () => new Date() },
+      ttl,
+    );
+    const ask = (reading: Reading) => entities.freshAnswer('us-co', nameKey(name, 'us-co'), 'quick', reading);
+    const remembered = () => memory.entities.get(id)?.id;
+    expect([await ask('in bulk'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, undefined]);
+    expect([await ask('by itself'), remembered()]).toMatchObject([{ kind: 'found', entity: { id } }, id]);
   });
 
   it('while notifications cannot be received is not remembered', async () => {

@@ -135,4 +135,35 @@ describe('requests of one account', () => {
     for (const enter of entered) (await enter)();
     expect(await placesOf(accountId)).toBe(MANY);
   });
+
+  it('are waited for by what gives way to them, until the last of all accounts has left', async () => {
+    const [one, other] = [come(1), come(FEW + 1)];
+    await settled();
+    let idle = false;
+    const waited = accountLimiter.idle(60_000).then(() => (idle = true));
+    await one.leave(0);
+    for (let number = 0; number < FEW; number++) await other.leave(number);
+    expect(idle).toBe(false);
+    await other.leave(FEW);
+    await waited;
+    expect(idle).toBe(true);
+  });
+
+  it('are waited for no longer than it is said', async () => {
+    const { inside, leave } = come(1);
+    await accountLimiter.idle(1);
+    expect(inside).toEqual([0]);
+    await leave(0);
+    await accountLimiter.idle(60_000);
+  });
+
+  it('are not waited for while they wait for a register themselves', async () => {
+    const { accountId } = come(1);
+    await settled();
+    let answer = () => {};
+    const aside = accountLimiter.releaseWhile(accountId, () => new Promise<void>((resolve) => (answer = resolve)));
+    expect(await Promise.race([aside, accountLimiter.idle(60_000).then(() => 'idle')])).toBe('idle');
+    answer();
+    await aside;
+  });
 });

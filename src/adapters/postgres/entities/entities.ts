@@ -4,6 +4,7 @@ import {
   type AnswerForName,
   type FreshAnswer,
   type Ranking,
+  type Reading,
   type SavedAnswer,
   type SavedRanking,
 } from '../../../core/entities/ports.js';
@@ -57,8 +58,8 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
 /** Sandbox answers and real ones live side by side in one database and are never taken for each other. */
 export class PostgresEntities extends Entities {
   private readonly keeper: EntityWriter;
-  private readonly answers: BatchLoader<Named, ReadAnswer>;
-  private readonly namesakes: BatchLoader<Named & { tier: Tier }, Entity[]>;
+  private readonly answers: Record<Reading, BatchLoader<Named, ReadAnswer>>;
+  private readonly namesakes: Record<Reading, BatchLoader<Named & { tier: Tier }, Entity[]>>;
   private readonly rankings: BatchLoader<Named, CachedRanking>;
   private readonly byId: BatchLoader<Id<'ent'>, Entity>;
   private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, PaidAccess>;
@@ -72,8 +73,8 @@ export class PostgresEntities extends Entities {
   ) {
     super();
     this.keeper = new EntityWriter(db);
-    this.answers = new BatchLoader((names) => this.readAnswers(names));
-    this.namesakes = new BatchLoader((names) => this.readNamesakes(names));
+    this.answers = byReading(() => new BatchLoader((names) => this.readAnswers(names)));
+    this.namesakes = byReading(() => new BatchLoader((names) => this.readNamesakes(names)));
     this.rankings = new BatchLoader((names) => this.readRankings(names));
     this.byId = new BatchLoader((ids) => this.readById(ids));
     this.accesses = new BatchLoader((pairs) => this.readAsked(pairs));
@@ -102,23 +103,33 @@ export class PostgresEntities extends Entities {
     };
   }
 
-  async freshAnswer(jurisdiction: string, key: string, tier: Tier): Promise<FreshAnswer | undefined> {
+  async freshAnswer(
+    jurisdiction: string,
+    key: string,
+    tier: Tier,
+    reading: Reading = 'by itself',
+  ): Promise<FreshAnswer | undefined> {
     const named = this.named(jurisdiction, key);
-    const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named));
+    const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named, reading));
     if (!kept) return undefined;
     const notBefore = { entity: this.notBefore(this.ttl.entityMs), noMatch: this.notBefore(this.ttl.noMatchMs) };
     return freshAnswer(kept.answer, kept.entity, tier, notBefore);
   }
 
   async answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined> {
-    const kept = await this.answers.load(this.named(jurisdiction, key));
+    const kept = await this.answers['in bulk'].load(this.named(jurisdiction, key));
     // The moment itself counts, and the database counts in microseconds.
     const before = new Date(since.getTime() - 1);
     return kept && freshAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
   }
 
-  async freshNamesakes(jurisdiction: string, key: string, tier: Tier): Promise<Entity[]> {
-    return (await this.namesakes.load({ ...this.named(jurisdiction, key), tier })) ?? [];
+  async freshNamesakes(
+    jurisdiction: string,
+    key: string,
+    tier: Tier,
+    reading: Reading = 'by itself',
+  ): Promise<Entity[]> {
+    return (await this.namesakes[reading].load({ ...this.named(jurisdiction, key), tier })) ?? [];
   }
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
@@ -181,10 +192,11 @@ export class PostgresEntities extends Entities {
     return entity && { answer, entity };
   }
 
-  private async keptAnswer(named: Named): Promise<ReadAnswer | undefined> {
+  private async keptAnswer(named: Named, reading: Reading): Promise<ReadAnswer | undefined> {
+    if (reading === 'in bulk') return this.answers[reading].load(named);
     const { answers, entities } = this.memory;
     const before = [answers.before(), entities.before()] as const;
-    const read = await this.answers.load(named);
+    const read = await this.answers[reading].load(named);
     if (read) {
       answers.set(cacheKey(named), read.answer, before[0]);
       if (read.entity) entities.set(read.entity.id, read.entity, before[1]);
@@ -264,6 +276,10 @@ export class PostgresEntities extends Entities {
   private notBefore(ttlMs: number): Date {
     return new Date(this.clock.now().getTime() - ttlMs);
   }
+}
+
+function byReading<T>(make: () => T): Record<Reading, T> {
+  return { 'by itself': make(), 'in bulk': make() };
 }
 
 /** Jurisdictions, keys and sandboxes, as `unnest` takes them. */

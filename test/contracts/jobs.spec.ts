@@ -77,7 +77,7 @@ describeWithRedis('deliveries on Bull', (redisUrl) => {
 });
 
 describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) => {
-  it('ends without a word', async () => {
+  it('ends without a word and leaves no connection', async () => {
     const queues = openQueues(redisUrl, `test-${randomUUID()}`);
     const log = new MemoryLog();
     const jobs = new BullJobs(queues, log, new PrometheusMetrics());
@@ -86,6 +86,8 @@ describeWithRedis('a queue that is closed as soon as it was opened', (redisUrl) 
     await jobs.start(processors);
     await jobs.stop(1_000);
     expect(log.lines).toEqual([]);
+    const connections = Object.values(queues).flatMap(({ clients }) => clients);
+    expect(connections.map(({ status }) => status)).toEqual(connections.map(() => 'end'));
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, JobOptions, Queue } from 'bull';
 import type { Metrics } from '../../core/metrics/ports.js';
 import {
@@ -15,6 +16,8 @@ import { WorkerPool } from './worker-pool.js';
 const ENTER_LIMIT_MS = 500;
 /** While a queue is found silent, one entry in this time tries it again. */
 const TRY_AGAIN_AFTER_MS = 1_000;
+/** How long an end waits for connections that are still being made. */
+const CONNECT_LIMIT_MS = 1_000;
 /** A connection in these states was there before, or was refused; a first one that is being made is waited for. */
 const LOST = new Set(['reconnecting', 'close', 'end']);
 
@@ -30,6 +33,9 @@ type Work = (job: Pick<Job<JobEntry>, 'data'>) => Promise<void>;
 export class BullJobs extends Jobs {
   private readonly running = new Set<Promise<void>>();
   private open = false;
+  private stopping: Promise<void> | undefined;
+  /** Settled when the queues that are worked off here have all their connections. */
+  private readonly connecting: Promise<unknown>[] = [];
   /** By kind, of the processors that take more than their queue gives them. */
   private readonly pools = new Map<JobKind, { pool: WorkerPool; processor: JobProcessor }>();
   /** How many entries at once a queue gives its processor. */
@@ -46,7 +52,7 @@ export class BullJobs extends Jobs {
     for (const kind of JOB_KINDS) {
       const queue = queues[kind];
       queue.on('error', (error) => this.log.warn('the queue reports an error', { error }));
-      nameWithoutFail(queue);
+      this.nameWithoutFail(queue);
       this.superviseProcessor(kind, queue);
     }
   }
@@ -72,8 +78,16 @@ export class BullJobs extends Jobs {
     this.open = true;
   }
 
-  async stop(graceMs: number): Promise<void> {
+  /** Once: a queue that is paused after its end would connect again. */
+  stop(graceMs: number): Promise<void> {
+    this.stopping ??= this.end(graceMs);
+    return this.stopping;
+  }
+
+  private async end(graceMs: number): Promise<void> {
     this.open = false;
+    // Bull leaves connections open when it is told to close while it makes them.
+    await Promise.race([Promise.all(this.connecting), sleep(CONNECT_LIMIT_MS, undefined, { ref: false })]);
     let limit: NodeJS.Timeout | undefined;
     const overdue = new Promise((resolve) => (limit = setTimeout(resolve, graceMs)));
     const queues = Object.values(this.queues);
@@ -98,10 +112,21 @@ export class BullJobs extends Jobs {
     const process = queue.process.bind(queue) as (concurrency: number, work: Work) => Promise<void>;
     queue.process = (async (concurrency: number, work: Work) => {
       this.queueConcurrency.set(kind, concurrency);
+      this.connecting.push(new Promise((resolve) => queue.once('registered:delayed', resolve)));
       await process(concurrency, (job) => this.supervised(job.data, work(job))).catch((error: unknown) => {
         if (this.open) this.log.error('a queue is not worked off', { kind, error });
       });
     }) as typeof queue.process;
+  }
+
+  /** Bull names the connection of a worker without waiting for that: when the queue is closed before, the rejection would end the process. */
+  private nameWithoutFail(queue: Queue<JobEntry>): void {
+    const name = queue.setWorkerName.bind(queue);
+    queue.setWorkerName = () => {
+      const named = name().catch(() => undefined);
+      this.connecting.push(named);
+      return named;
+    };
   }
 
   /** What is asked of a lost connection would be kept until it is back, and with it the memory of every request. */
@@ -145,12 +170,6 @@ export class BullJobs extends Jobs {
     await ended;
     this.running.delete(ended);
   }
-}
-
-/** Bull names the connection of a worker without waiting for that: when the queue is closed before, the rejection would end the process. */
-function nameWithoutFail(queue: Queue): void {
-  const name = queue.setWorkerName.bind(queue);
-  queue.setWorkerName = () => name().catch(() => undefined);
 }
 
 function keyOf({ kind, id, claimNumber, accountId }: JobEntry): string {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openFloridaShare, openIowaHub } from './bulk/publisher.js';
 import type { Dialect } from './dialect.js';
 import { BUNDLED_EXTRACTS } from './extracts.js';
-import { FlakyCounter, forcedOutcome, isForced, SLOW_MS } from './forced-outcomes.js';
+import { FlakyCounter, forcedOutcome, SLOW_MS } from './forced-outcomes.js';
 import { Quotas } from './quotas.js';
 import { REGISTERS } from './registers.js';
 import { BEGAN_AT, sceneAt } from './script.js';
@@ -51,32 +51,25 @@ const UNAVAILABLE = { error: true, message: 'Service unavailable' };
 
 /** Plays the registers, each in its own protocol over its extract, with the names that force an outcome. */
 export class SandboxRegisters {
-  /** The registers that are played: those that answer questions, not those that only offer a file. */
-  readonly codes: readonly string[];
-  private readonly stages = new Map<string, Stage>();
-  private readonly samples = new Map<string, string[]>();
+  /** Of the registers that were asked for so far; none where the folder has no extract. */
+  private readonly stages = new Map<string, Stage | undefined>();
+  private readonly folder: string;
   private readonly publishers: Readonly<Record<string, Dialect | undefined>>;
   private readonly flaky = new FlakyCounter();
   private readonly quotas: Quotas | undefined;
   private readonly faults: EvenFaults;
 
   constructor(private readonly options: SandboxRegistersOptions = {}) {
-    const folder = options.extractsDir ?? BUNDLED_EXTRACTS;
-    if (!fs.existsSync(folder)) throw new Error(`The folder of sandbox extracts does not exist: ${folder}`);
-    for (const register of REGISTERS) {
-      const stage = Stage.of(register, folder);
-      if (!stage) continue;
-      this.stages.set(register.code, stage);
-      const names = stage.at(sceneAt(BEGAN_AT)).sampleNames();
-      this.samples.set(
-        register.code,
-        names.filter((name) => !isForced(name)),
-      );
-    }
-    this.codes = [...this.stages.keys()];
-    this.publishers = { 'us-fl': openFloridaShare(folder), 'us-ia': openIowaHub(folder) };
+    this.folder = options.extractsDir ?? BUNDLED_EXTRACTS;
+    if (!fs.existsSync(this.folder)) throw new Error(`The folder of sandbox extracts does not exist: ${this.folder}`);
+    this.publishers = { 'us-fl': openFloridaShare(this.folder), 'us-ia': openIowaHub(this.folder) };
     this.quotas = options.enforceQuotas === true ? new Quotas() : undefined;
     this.faults = new EvenFaults(options.faultShare ?? 0);
+  }
+
+  /** The registers that are played: those that answer questions, not those that only offer a file. */
+  get codes(): readonly string[] {
+    return REGISTERS.map(({ code }) => code).filter((code) => this.stageOf(code) !== undefined);
   }
 
   /** Never throws; where silence is asked for, the answer never comes. */
@@ -94,7 +87,16 @@ export class SandboxRegisters {
 
   /** Three names the register of this code knows; `undefined` when there is no extract of it. */
   sampleNames(code: string): string[] | undefined {
-    return this.samples.get(code);
+    return this.stageOf(code)?.sampleNames();
+  }
+
+  /** A process asks few of them, and to read the extracts of all is a tenth of a start. */
+  private stageOf(code: string): Stage | undefined {
+    if (!this.stages.has(code)) {
+      const register = REGISTERS.find((each) => each.code === code);
+      this.stages.set(code, register && Stage.of(register, this.folder));
+    }
+    return this.stages.get(code);
   }
 
   private async play({ method, path: asked, headers, body }: SandboxRequest): Promise<SandboxAnswer> {
@@ -118,7 +120,7 @@ export class SandboxRegisters {
     if (publisher) return publisher;
     const { now } = this.options;
     const moment = typeof asked === 'string' ? new Date(asked) : ((await now?.()) ?? BEGAN_AT);
-    return this.stages.get(code)?.at(sceneAt(moment));
+    return this.stageOf(code)?.at(sceneAt(moment));
   }
 }
 

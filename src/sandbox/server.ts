@@ -32,7 +32,9 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}
   });
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    codes: registers.codes,
+    get codes() {
+      return registers.codes;
+    },
     sampleNames: (code) => registers.sampleNames(code),
     close: () => close(server),
   };

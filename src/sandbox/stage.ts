@@ -1,4 +1,5 @@
 import type { Answer, Dialect, PlayedRegister, Question } from './dialect.js';
+import { isForced } from './forced-outcomes.js';
 import { FOUND_COMPANIES } from './found-companies.js';
 import { asksForBlind, listingKey, namesSandbox, sceneAt, scriptedCompanies, BEGAN_AT, type Scene } from './script.js';
 
@@ -7,6 +8,7 @@ const SILENT: Answer = { status: 503, body: { error: true, message: 'Service una
 /** One register as it stands in each scene of the story. A scene comes again and again, so each is opened once. */
 export class Stage {
   private readonly opened = new Map<string, Dialect>();
+  private samples: string[] | undefined;
 
   private constructor(
     private readonly register: PlayedRegister,
@@ -17,6 +19,14 @@ export class Stage {
   static of(register: PlayedRegister, folder: string): Stage | undefined {
     const stage = new Stage(register, folder);
     return stage.listing(sceneAt(BEGAN_AT), true) && stage;
+  }
+
+  /** Three names of companies that are there from the beginning; none of them forces an outcome. */
+  sampleNames(): string[] {
+    this.samples ??= this.at(sceneAt(BEGAN_AT))
+      .sampleNames()
+      .filter((name) => !isForced(name));
+    return this.samples;
   }
 
   at(scene: Scene): Dialect {

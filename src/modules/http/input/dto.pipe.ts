@@ -7,8 +7,7 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
@@ -20,15 +19,6 @@ import { InvalidInput, type Place, type PropertySchema } from './invalid-input.j
 /** Validates `@Body()` and `@Query()` parameters whose type is a DTO, after the guards; other parameters pass as they are. */
 @Injectable()
 export class DtoPipe implements PipeTransform {
-  /** Compiles what routes declare when they are registered, so that no first request waits for it. */
-  constructor({ httpAdapter }: HttpAdapterHost) {
-    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ config }) => {
-      const { body, query } = config?.contract ?? {};
-      if (body) DtoValidator.of(body, 'body');
-      if (query) DtoValidator.of(query, 'query');
-    });
-  }
-
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     return DtoValidator.of(metatype, type).read(type === 'body' ? readJsonBody(value) : value);
@@ -77,26 +67,41 @@ function isDto(metatype: ArgumentMetadata['metatype']): metatype is ShapeClass {
   return metatype !== undefined && metatype !== String && metatype !== Object;
 }
 
-/** A DTO class, compiled into the validator of its place in a request. */
+/** A DTO class as the validator of its place in a request. Of what a process could read it reads a part, so each is compiled when it is first used. */
 export class DtoValidator {
-  private static readonly compiled = new Map<Place, Map<ShapeClass, DtoValidator>>();
+  private static readonly validators = new Map<Place, Map<ShapeClass, DtoValidator>>();
 
-  private readonly invalid: InvalidInput;
-  private readonly validate: ValidateFunction;
-  private readonly nothingRequired: boolean;
-  private readonly trimmedFields: string[];
-  private readonly numberFields: string[];
+  private compiled: CompiledDto | undefined;
 
-  /** Compiled once, however many routes and pages read it: to compile is a tenth of a start. */
+  /** The same one, however many routes and pages read the DTO. */
   static of(dto: ShapeClass, place: Place): DtoValidator {
-    const ofPlace = this.compiled.get(place) ?? new Map<ShapeClass, DtoValidator>();
-    this.compiled.set(place, ofPlace);
+    const ofPlace = this.validators.get(place) ?? new Map<ShapeClass, DtoValidator>();
+    this.validators.set(place, ofPlace);
     const validator = ofPlace.get(dto) ?? new DtoValidator(dto, place);
     ofPlace.set(dto, validator);
     return validator;
   }
 
   private constructor(
+    private readonly dto: ShapeClass,
+    private readonly place: Place,
+  ) {}
+
+  /** The value itself, trimmed, filled in and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
+  read(given: unknown): unknown {
+    this.compiled ??= new CompiledDto(this.dto, this.place);
+    return this.compiled.read(given);
+  }
+}
+
+class CompiledDto {
+  private readonly invalid: InvalidInput;
+  private readonly validate: ValidateFunction;
+  private readonly nothingRequired: boolean;
+  private readonly trimmedFields: string[];
+  private readonly numberFields: string[];
+
+  constructor(
     dto: ShapeClass,
     private readonly place: Place,
   ) {
@@ -111,7 +116,6 @@ export class DtoValidator {
     this.numberFields = place === 'query' ? numbers : [];
   }
 
-  /** The value itself, trimmed, filled in and (in a query) converted; throws `VALIDATION_ERROR` naming the place and the field. */
   read(given: unknown): unknown {
     const value = given === undefined && this.nothingRequired ? {} : given;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {

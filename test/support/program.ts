@@ -27,6 +27,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
       ENV_FILE: '/dev/null',
       PORT: '0',
       DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: 'dist/.compile-cache',
       RATE_LIMIT_PER_MINUTE: '100000',
       ...env,
     },

@@ -3,6 +3,7 @@ import { Accounts } from '../../../core/accounts/ports.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
+import { inPieces } from '../client/in-pieces.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
 import type { AddressDigests } from './address-digests.js';
@@ -182,18 +183,11 @@ export class PostgresAccounts extends Accounts {
       this.changed(tx, id);
       return dropped;
     });
-    for (const batch of batches) await this.purgeRows(batch.id);
+    for (const batch of batches) await inPieces(this.db, 'select purge_batch_rows($1) as more', [batch.id]);
   }
 
   export(id: Id<'acc'>): ReadonlyMap<string, AsyncIterable<Record<string, unknown>>> {
     return exportAccount(this.db, id);
-  }
-
-  private async purgeRows(batch: string): Promise<void> {
-    for (let more = true; more;) {
-      const purged = await this.db.row<{ more: boolean }>('select purge_batch_rows($1) as more', [batch]);
-      more = purged?.more === true;
-    }
   }
 
   private changed(tx: Tx, id: Id<'acc'>): void {

@@ -16,6 +16,7 @@ import type { Registries } from '../../../core/registries/ports.js';
 import type { WebhookUrl } from '../../../core/webhooks/public-address.js';
 import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
+import { inPieces } from '../client/in-pieces.js';
 
 const RESULTS_AT_ONCE = 2_000;
 
@@ -68,10 +69,7 @@ export class PostgresBatches extends Batches {
       `update batches set dropped_at = now() where id = $1 and status = 'uploading'`,
       [uuid],
     );
-    for (let more = dropped > 0; more;) {
-      const purged = await this.db.row<{ more: boolean }>('select purge_batch_rows($1) as more', [uuid]);
-      more = purged?.more === true;
-    }
+    if (dropped > 0) await inPieces(this.db, 'select purge_batch_rows($1) as more', [uuid]);
   }
 
   async complete(tx: Tx, id: Id<'bat'>, most: number): Promise<FileSummary | 'full'> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Problem } from '../core/errors.js';
+import { invalid, InvalidRequest, WHOLE } from '../core/invalid-request.js';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { AppModule } from './app.module.js';
-import { AppError } from '../core/errors.js';
 import { sendError } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
@@ -21,10 +22,15 @@ const HEADERS_LIMIT_MS = 10_000;
 const LOOK_FOR_SLOW_CLIENTS_MS = 1_000;
 const HEADERS_LIMIT_BYTES = 16_384;
 /** What makes a request unreadable, in words for the caller. */
-const UNREADABLE: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: `The headers are larger than ${HEADERS_LIMIT_BYTES / 1024} kB.`,
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+const UNREADABLE: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: {
+    location: 'header',
+    field: WHOLE,
+    message: `The headers are larger than ${HEADERS_LIMIT_BYTES / 1024} kB.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { location: 'body', field: WHOLE, message: 'The request did not arrive in time.' },
 };
+const NOT_HTTP: Problem = { location: 'header', field: WHOLE, message: 'This is not a valid HTTP request.' };
 
 /** The application, ready to listen or to be injected into. A worker has the health routes and nothing else. */
 export async function createApplication(dependencies: AppDependencies): Promise<NestFastifyApplication> {
@@ -59,14 +65,14 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
     genReqId: requestId,
     frameworkErrors: (_error, request, reply) => {
       const refusal: FastifyReply = reply;
-      const error = new AppError('VALIDATION_ERROR', { message: 'The path is not a valid URL path.' });
+      const error = invalid('path', WHOLE, 'is not a valid URL path');
       request.contract = NO_CONTRACT;
       void refusal.headers(defaults).header('x-request-id', request.id);
       sendError(error, request, refusal);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
-      socket.end(unreadableRequest(UNREADABLE[error.code] ?? 'This is not a valid HTTP request.', defaults));
+      socket.end(unreadableRequest(UNREADABLE[error.code] ?? NOT_HTTP, defaults));
     },
   });
   describeRequests(server, defaults);
@@ -79,8 +85,8 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
 }
 
 /** What cannot be parsed as HTTP has no request to answer, only a socket. */
-function unreadableRequest(message: string, defaults: DefaultHeaders): string {
-  const body = JSON.stringify(errorBody(new AppError('VALIDATION_ERROR', { message })));
+function unreadableRequest(problem: Problem, defaults: DefaultHeaders): string {
+  const body = JSON.stringify(errorBody(new InvalidRequest(problem)));
   return [
     'HTTP/1.1 400 Bad Request',
     `Content-Type: ${JSON_TYPE}`,

@@ -100,13 +100,36 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** One thing that is wrong with a request, and where. */
+export interface Problem {
+  location: 'path' | 'query' | 'header' | 'body' | 'arguments';
+  field: string;
+  message: string;
+}
+
+export type Problems = readonly [Problem, ...Problem[]];
+
+/** What an error says beside its code, where that is not what the table says. */
+export interface ErrorDetail {
+  message?: string;
+  details?: Record<string, unknown>;
+  suggestion?: string;
+  cause?: unknown;
+}
+
+/** The codes that need no more said: all but `VALIDATION_ERROR`. */
+export type PlainErrorCode = Exclude<ErrorCode, 'VALIDATION_ERROR'>;
+
 export class AppError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly suggestion: string | undefined;
 
+  constructor(code: PlainErrorCode, given?: ErrorDetail);
+  /** Thrown as an `InvalidRequest`: no request is refused without the place and the field. */
+  constructor(code: 'VALIDATION_ERROR', given: ErrorDetail & { details: { errors: Problems } });
   constructor(
     readonly code: ErrorCode,
-    given: { message?: string; details?: Record<string, unknown>; suggestion?: string; cause?: unknown } = {},
+    given: ErrorDetail = {},
   ) {
     const row: ErrorRow = ERRORS[code];
     super(given.message ?? row.message, { cause: given.cause });

@@ -353,7 +353,7 @@ describe('a call', () => {
   it('is refused before any charge when it could cost more than max_credits', async () => {
     const asked = { entity_name: registered(), jurisdiction: 'us-co', tier: 'deep', max_credits: 14 };
     const error = errorOf(await call('verify_business', asked, { key: account.key }));
-    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { price_credits: 15, max_credits: 14 } });
+    expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { required: 15, max_credits: 14 } });
     expect(error.message).toContain('15 credits');
     expect(await service.balance(account.key)).toBe(50);
     expect(colorado.searches).toBe(0);

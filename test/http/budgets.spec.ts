@@ -213,7 +213,7 @@ describe('limits that make no sense', () => {
     [{ jurisdictions: ['us-co', 'xx-yy'] }, 'jurisdictions', `body.jurisdictions.1 must be ${CODES}.`],
     [{ jurisdictions: 'us-co' }, 'jurisdictions', 'body.jurisdictions must be a list'],
     [{ tiers: [] }, 'tiers', 'body.tiers must be a list of quick, deep, none twice.'],
-    [{ tiers: ['deeper'] }, 'tiers', 'body.tiers.0 must be a list of quick, deep, none twice.'],
+    [{ tiers: ['deeper'] }, 'tiers', 'body.tiers.0 must be one of "quick", "deep".'],
     [{ budgets: { credits: 5, every: 'day' } }, 'budgets', 'body.budgets is not a known field; did you mean budget?'],
   ];
   it.each(BAD)('%j is refused with 400 that names %s, and nothing changes', async (body, field, message) => {

@@ -191,7 +191,17 @@ describe('max_credits', () => {
     const balance = await service.balance(key);
     const { status, body: answer } = await service.ask('POST', path, { key, body });
     expect(status).toBe(400);
-    expect(answer.error).toMatchObject({ code: 'VALIDATION_ERROR', details: { price_credits: price } });
+    expect(answer.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { required: price, max_credits: body.max_credits },
+    });
+    expect(answer.error.details.errors).toEqual([
+      {
+        location: 'body',
+        field: 'max_credits',
+        message: expect.stringContaining(`body.max_credits must be at least ${price}`),
+      },
+    ]);
     expect(await service.balance(key)).toBe(balance);
   });
 

@@ -1,7 +1,7 @@
 import StripeSdk from 'stripe';
+import { invalid } from '../../core/invalid-request.js';
 import type { PaymentEvent, Reversal } from '../../core/billing/payment.js';
 import { PaymentEvents } from '../../core/billing/ports.js';
-import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 
 /**
@@ -24,8 +24,7 @@ export class StripeEvents extends PaymentEvents {
     try {
       return this.stripe.webhooks.constructEvent(rawBody, signature ?? '', this.signingSecret);
     } catch (error) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'The signature does not prove that Stripe sent this.',
+      throw invalid('header', 'Stripe-Signature', 'does not prove that Stripe sent this', {
         suggestion: 'Compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint.',
         cause: error,
       });

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { invalid } from '../invalid-request.js';
 
 /** RFC 5321, section 4.5.3.1: what a mail server has to take. */
 export const LONGEST_EMAIL = 254;
@@ -22,8 +22,8 @@ export function readEmail(given: string): string | undefined {
 }
 
 /** The normal form; throws `VALIDATION_ERROR` where there is none. */
-export function requireEmail(given: string): string {
+export function requireEmail(given: string, location: 'body' | 'query' = 'body'): string {
   const email = readEmail(given);
-  if (email === undefined) throw new AppError('VALIDATION_ERROR', { message: 'email must be an e-mail address.' });
+  if (email === undefined) throw invalid(location, 'email', 'must be an e-mail address');
   return email;
 }

@@ -1,5 +1,5 @@
 import type { ApiKeys, SignIns } from './ports.js';
-import { AppError } from '../errors.js';
+import { invalid, invalidAny } from '../invalid-request.js';
 import type { Id } from '../ids.js';
 import type { Clock } from '../ports.js';
 import type { Ledger } from '../billing/ports.js';
@@ -8,6 +8,7 @@ import { summarise, type Usage, type UsageRow } from '../billing/usage.js';
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
+const TOO_LONG = `query.from and query.to must be at most ${MOST_DAYS} days apart.`;
 /** There is no usage before, and calendars become irregular. */
 const EARLIEST = '2000-01-01';
 
@@ -51,15 +52,12 @@ export class ReadUsage {
 }
 
 function daysOf(from: string, to: string): string[] {
-  if (from < EARLIEST)
-    throw new AppError('VALIDATION_ERROR', { message: `query.from must not be before ${EARLIEST}.` });
+  if (from < EARLIEST) throw invalid('query', 'from', `must not be before ${EARLIEST}`);
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (first > last) throw new AppError('VALIDATION_ERROR', { message: 'query.from must not be after query.to.' });
+  if (first > last) throw invalid('query', 'from', 'must not be after query.to');
   const count = (last - first) / DAY_MS + 1;
   if (count > MOST_DAYS) {
-    throw new AppError('VALIDATION_ERROR', {
-      message: `query.from and query.to must be at most ${MOST_DAYS} days apart.`,
-    });
+    throw invalidAny('query', ['from', 'to'], TOO_LONG);
   }
   return Array.from({ length: count }, (_, i) => dateOf(new Date(first + i * DAY_MS)));
 }

@@ -1,4 +1,5 @@
 import type { Ledger } from '../billing/ports.js';
+import { invalid } from '../invalid-request.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction, Tx } from '../ports.js';
@@ -33,8 +34,7 @@ export class AdjustCredits {
       return await this.ledger.adjust(tx, accountId, amount, 'Adjustment by support');
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'body.amount would take the balance below zero.',
+      throw invalid('body', 'amount', 'would take the balance below zero', {
         details: error.details,
         cause: error,
       });

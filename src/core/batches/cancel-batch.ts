@@ -1,5 +1,5 @@
-import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
+import { refused } from '../invalid-request.js';
 import { batchNotFound } from './batch-not-found.js';
 import type { Batch } from './batch.js';
 import type { Batches } from './ports.js';
@@ -13,8 +13,7 @@ export class CancelBatch {
     const batch = id && (await this.batches.find(accountId, id));
     if (!batch) throw batchNotFound();
     if (batch.status !== 'completed') return batch;
-    throw new AppError('VALIDATION_ERROR', {
-      message: 'This batch is completed and cannot be cancelled.',
+    throw refused('path', 'id', 'This batch is completed and cannot be cancelled.', {
       details: { status: batch.status },
     });
   }

@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/account.js';
+import { refused } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
@@ -21,8 +22,7 @@ export class StartBatch {
     const batch = id && (await this.batches.find(caller.accountId, id));
     if (!batch) throw batchNotFound();
     if (hasEnded(batch)) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: `This batch is ${batch.status} and cannot be started.`,
+      throw refused('path', 'id', `This batch is ${batch.status} and cannot be started.`, {
         details: { status: batch.status },
       });
     }

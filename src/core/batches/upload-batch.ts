@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/account.js';
+import { refused, WHOLE, type InvalidRequest } from '../invalid-request.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
@@ -101,7 +102,7 @@ export class UploadBatch {
     return this.transaction.interactive(async (tx) => {
       const summary = await this.batches.complete(tx, id, MOST_OPEN_BATCHES);
       if (summary === 'full') throw tooMany();
-      requireWithin(maxCredits, summary.maxCredits);
+      requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
         requirePayable(summary.firstPrice, payable);
         await this.batches.start(tx, id, caller);
@@ -125,9 +126,9 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
   if (limit) throw insufficientCredits(priceCredits, limit);
 }
 
-function tooMany(): AppError {
-  return new AppError('VALIDATION_ERROR', {
-    message: `This account has ${MOST_OPEN_BATCHES} batches that have not ended, as many as it may have. Nothing was kept.`,
+function tooMany(): InvalidRequest {
+  const message = `This account has ${MOST_OPEN_BATCHES} batches that have not ended, the maximum. Nothing was kept.`;
+  return refused('body', WHOLE, message, {
     details: { batches: MOST_OPEN_BATCHES },
     suggestion: 'Wait for one of them to end, or cancel one with POST /v1/batches/{id}/cancel.',
   });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AppError } from '../errors.js';
+import { invalid } from '../invalid-request.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
@@ -36,7 +36,7 @@ export class BuyCredits {
     recorder: OutcomeRecorder<OpenedCheckout>,
   ): Promise<OpenedCheckout> {
     const bought = findPackage(packageId);
-    if (!bought) throw new AppError('VALIDATION_ERROR', { message: 'body.package_id is not a package on sale.' });
+    if (!bought) throw invalid('body', 'package_id', 'is not a package on sale');
     const order = { accountId, package: bought, key };
     const session = await this.payments.openSession(order);
     const opened = openedCheckout(session, bought.id);

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.js';
 import type { Tier } from '../registries/jurisdiction.js';
+import { InvalidRequest, problem } from '../invalid-request.js';
 
 /** Prices in credits (contract, section 4.9). */
 export const PRICES = { quick: 1, deep: 15, deepForceRefresh: 25, searchPerJurisdiction: 2, history: 5 } as const;
@@ -34,11 +34,17 @@ export function priceVerification(asked: { tier: Tier; forceRefresh: boolean }, 
 }
 
 /** Throws `VALIDATION_ERROR` naming the price when the request could cost more than its sender is ready to pay. */
-export function requireWithin(maxCredits: number | undefined, priceCredits: number): void {
+export function requireWithin(
+  maxCredits: number | undefined,
+  priceCredits: number,
+  location: 'body' | 'query' = 'body',
+): void {
   if (maxCredits === undefined || priceCredits <= maxCredits) return;
-  throw new AppError('VALIDATION_ERROR', {
-    message: `This request can cost ${inCredits(priceCredits)}, which is more than the max_credits of ${maxCredits}. Nothing was charged.`,
-    details: { price_credits: priceCredits, max_credits: maxCredits },
+  const rule = `must be at least ${priceCredits}, for this request can cost ${inCredits(priceCredits)}; it is ${maxCredits}`;
+  const tooLittle = problem(location, 'max_credits', rule);
+  throw new InvalidRequest(tooLittle, {
+    message: `${tooLittle.message} Nothing was charged.`,
+    details: { required: priceCredits, max_credits: maxCredits },
     suggestion: 'Raise max_credits, or ask for less.',
   });
 }

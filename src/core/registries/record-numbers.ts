@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { InvalidRequest, problem } from '../invalid-request.js';
 
 /** A number as a caller wrote it: in the register's own form, or what is wrong with it, in words for the caller. */
 export type NumberReading = { number: string } | { problem: string };
@@ -134,11 +134,8 @@ export function readRecordNumber(code: string, typed: string): NumberReading {
 export function requireRecordNumber(code: string, typed: string): string {
   const reading = readRecordNumber(code, typed);
   if ('number' in reading) return reading.number;
-  const message = `body.jurisdiction_id is no record number of ${code}: ${reading.problem}.`;
-  throw new AppError('VALIDATION_ERROR', {
-    message: `${message} Nothing was charged.`,
-    details: { errors: [{ location: 'body', field: 'jurisdiction_id', message }] },
-  });
+  const wrong = problem('body', 'jurisdiction_id', `is no record number of ${code}: ${reading.problem}`);
+  throw new InvalidRequest(wrong, { message: `${wrong.message} Nothing was charged.` });
 }
 
 /** Without the blanks, dots and, but for the Finnish one, hyphens that people group digits with. */

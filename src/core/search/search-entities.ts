@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/account.js';
+import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
@@ -212,8 +213,6 @@ function tooMany(given: number): AppError {
   });
 }
 
-function namedTwice(code: string): AppError {
-  return new AppError('VALIDATION_ERROR', {
-    message: `body.jurisdictions must name each jurisdiction once; "${code}" is there twice.`,
-  });
+function namedTwice(code: string): InvalidRequest {
+  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${code}" is there twice`);
 }

@@ -1,7 +1,10 @@
 import { AppError } from '../errors.js';
+import { invalid, refused } from '../invalid-request.js';
 import type { Id } from '../ids.js';
 import { offeredRecords, type Meant } from './meant.js';
 import type { JobReader, MeantRecords } from './ports.js';
+
+const NOT_FOR_REVIEW = 'There is nothing to decide here: only a match that is for review can be decided.';
 
 /** A person says which record was meant. The answer of the job stays as it was told. */
 export class RecordMeant {
@@ -20,13 +23,11 @@ export class RecordMeant {
     if (!job) throw new AppError('JOB_NOT_FOUND');
     const offered = offeredRecords(job);
     if (offered.length === 0) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'path.jobId must be of a completed job whose match is for review: there is nothing to decide here.',
-      });
+      throw refused('path', 'jobId', NOT_FOR_REVIEW);
     }
     if (recordNumber !== null && !offered.includes(recordNumber)) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'body.jurisdiction_id must be that of a record which the job offered, or null for none of them.',
+      const rule = 'must be that of a record which the job offered, or null for none of them';
+      throw invalid('body', 'jurisdiction_id', rule, {
         details: { offered },
       });
     }

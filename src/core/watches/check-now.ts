@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/account.js';
+import { refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
@@ -60,9 +61,9 @@ export class CheckNow {
   }
 }
 
-function paused(reason: string): AppError {
-  return new AppError('VALIDATION_ERROR', {
-    message: `This watch is paused (${reason}), so nothing can be asked. Nothing was charged.`,
+function paused(reason: string): InvalidRequest {
+  const message = `This watch is paused (${reason}), so nothing can be asked. Nothing was charged.`;
+  return refused('path', 'id', message, {
     details: { reason },
     suggestion: 'It goes on by itself once the reason has passed.',
   });

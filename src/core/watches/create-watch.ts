@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/account.js';
+import { invalid, refused, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
@@ -108,18 +109,16 @@ export function offeredTier(registries: Registries, jurisdiction: string, asked:
   return registries.offer(jurisdiction).tiers.includes(asked) ? asked : 'quick';
 }
 
-function watchedAlready(watchId: Id<'wch'>): AppError {
-  const message = `body.entity_id is watched by this account already: ${watchId}.`;
-  return new AppError('VALIDATION_ERROR', {
-    message,
-    details: { watch_id: watchId, errors: [{ location: 'body', field: 'entity_id', message }] },
+function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
+  return invalid('body', 'entity_id', `is watched by this account already: ${watchId}`, {
+    details: { watch_id: watchId },
     suggestion: `Change it with PATCH /v1/watches/${watchId}.`,
   });
 }
 
-function tooMany(): AppError {
-  return new AppError('VALIDATION_ERROR', {
-    message: `This account has ${MOST_WATCHES} watches, the maximum.`,
+function tooMany(): InvalidRequest {
+  const message = `This account has ${MOST_WATCHES} watches, the maximum.`;
+  return refused('body', 'entity_id', message, {
     details: { watches: MOST_WATCHES },
     suggestion: 'Delete watches that are not needed any more.',
   });

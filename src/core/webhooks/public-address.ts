@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
-import { AppError } from '../errors.js';
+import { invalid } from '../invalid-request.js';
 import { ResolutionError, type Resolver } from './ports.js';
 
 export const LONGEST_WEBHOOK_URL = 2048;
@@ -78,11 +78,7 @@ export class AddressGuard {
       return url.href as WebhookUrl;
     } catch (error) {
       if (!(error instanceof ForbiddenDestination)) throw error;
-      throw new AppError('VALIDATION_ERROR', {
-        message: `${location}.webhook_url ${error.message}.`,
-        details: { errors: [{ location, field: 'webhook_url', message: error.message }] },
-        cause: error,
-      });
+      throw invalid(location, 'webhook_url', error.message, { cause: error });
     }
   }
 

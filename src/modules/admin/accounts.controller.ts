@@ -62,7 +62,7 @@ export class AdminAccountsController {
       const emailPrefix = email_prefix?.toLowerCase();
       return supportAccountsAnswer(await this.support.listAccounts({ emailPrefix, after, limit }));
     }
-    const account = await this.support.findAccountByEmail(requireEmail(email));
+    const account = await this.support.findAccountByEmail(requireEmail(email, 'query'));
     return supportAccountsAnswer({ accounts: account ? [account] : [], next: undefined });
   }
 

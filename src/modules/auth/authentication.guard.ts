@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { invalidAny } from '../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { requireScope } from '../../core/accounts/scope.js';
@@ -8,6 +9,7 @@ import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { header } from '../http/request.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 
+const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, not both.';
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
 
 /** Authenticates the caller. Throws when the route needs credentials and they are missing or not valid. */
@@ -49,7 +51,7 @@ export class AuthenticationGuard implements CanActivate {
     const key = header(request, 'x-api-key');
     const { authorization } = request.headers;
     if (key !== undefined && authorization !== undefined) {
-      throw new AppError('VALIDATION_ERROR', { message: 'Send either X-API-Key or Authorization, not both.' });
+      throw invalidAny('header', ['X-API-Key', 'Authorization'], BOTH_CREDENTIALS);
     }
     if (key !== undefined) return await this.authenticateKey.run(key, request.ip);
     if (authorization === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { InvalidRequest } from '../../core/invalid-request.js';
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -140,9 +141,8 @@ function bodyOf(request: FastifyRequest): AsyncIterable<Buffer> {
   const { body } = request;
   if (Number(request.headers['content-length'] ?? 0) > MOST_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
   if (!(body instanceof Readable)) {
-    throw new AppError('VALIDATION_ERROR', {
-      message: 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.',
-    });
+    const message = 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.';
+    throw new InvalidRequest({ location: 'header', field: 'Content-Type', message });
   }
   return body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }

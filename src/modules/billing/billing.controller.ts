@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { invalidAny } from '../../core/invalid-request.js';
 import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
@@ -8,12 +9,13 @@ import { ReadBilling } from '../../core/billing/read-billing.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey, CurrentCaller } from '../http/request.js';
 import { billingAnswer, checkoutAnswer, GET_BILLING, PURCHASE_CREDITS } from './billing.response.js';
-import { AppError } from '../../core/errors.js';
 import { BillingQuery } from './billing.dto.js';
 import { ledgerCsv } from './ledger-csv.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { PurchaseBody } from './purchase.dto.js';
 import { purchaseRequest } from './purchase-request.js';
+
+const ONLY_IN_CSV = 'query.from and query.to can only be used with query.format=csv.';
 
 @Controller('v1/billing')
 export class BillingController {
@@ -33,11 +35,8 @@ export class BillingController {
         disposition: 'attachment; filename="standing-ledger.csv"',
       });
     }
-    if (from !== undefined || to !== undefined) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'query.from and query.to can only be used with query.format=csv.',
-      });
-    }
+    const ranged = Object.entries({ from, to }).flatMap(([field, day]) => (day === undefined ? [] : [field]));
+    if (ranged.length > 0) throw invalidAny('query', ranged, ONLY_IN_CSV);
     return billingAnswer(await this.readBilling.run(caller.accountId, page), this.facts.packages, page);
   }
 

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { invalid } from '../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HandlePaymentEvent } from '../../core/billing/handle-payment-event.js';
 import { eventOfButton, ReadTestCheckout } from '../../core/billing/read-test-checkout.js';
@@ -37,7 +38,7 @@ export class TestCheckoutController {
     }
     const { button = '', token = '' } = fields;
     if (button !== 'pay' && button !== 'cancel') {
-      throw new AppError('VALIDATION_ERROR', { message: 'body.button must be one of "pay", "cancel".' });
+      throw invalid('body', 'button', 'must be one of "pay", "cancel"');
     }
     const checkout = await this.readTestCheckout.run(sessionId);
     if (!this.form.accepts(sessionId, token)) {

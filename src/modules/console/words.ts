@@ -51,5 +51,7 @@ export function inWords({ code, message }: AppError, home: ConsoleArea['home']):
 
 /** Messages name the place of a field in a request; on a page there is but one place. */
 export function plain(message: string): string {
-  return message.replaceAll(/\b(?:body|query|header)\.(\w+)/g, (_all, field: string) => field.replaceAll('_', ' '));
+  return message
+    .replace(/^path\.\w+: /, '')
+    .replaceAll(/\b(?:body|query|header)\.(\w+)/g, (_all, field: string) => field.replaceAll('_', ' '));
 }

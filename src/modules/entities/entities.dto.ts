@@ -1,6 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
+import { invalid } from '../../core/invalid-request.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AppError } from '../../core/errors.js';
 import { PageQuery } from '../http/answers/paging.js';
 
 const AS_OF = {
@@ -36,9 +36,7 @@ export function momentOf(asOf: string | undefined): Date | undefined {
   const [, day] = TIMESTAMP.exec(text) ?? [];
   const moment = new Date(text);
   if (day !== undefined && isDay(day) && !Number.isNaN(moment.getTime())) return moment;
-  throw new AppError('VALIDATION_ERROR', {
-    message: 'query.as_of must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z.',
-  });
+  throw invalid('query', 'as_of', 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T12:00:00Z');
 }
 
 /** 30 February is none. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { invalid } from '../../core/invalid-request.js';
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -84,9 +85,8 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = header(request, 'idempotency-key');
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
-    throw new AppError('VALIDATION_ERROR', {
-      message: `header.Idempotency-Key must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}.`,
-    });
+    const rule = `must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}`;
+    throw invalid('header', 'Idempotency-Key', rule);
   }
   return key;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, ERRORS, type ErrorCode } from '../../core/errors.js';
+import { invalid } from '../../core/invalid-request.js';
 import { STATUS } from '../http/answers/app-error.filter.js';
 import { errorBody } from '../http/answers/error-shapes.js';
 import { anyFields, named, oneOf, text } from '../http/answers/answer-fields.js';
@@ -32,12 +33,14 @@ const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   INSUFFICIENT_SCOPE: { required: 'billing' },
 };
 
+function exampleOf(code: ErrorCode): AppError {
+  if (code === 'VALIDATION_ERROR') return invalid('body', 'entity_name', 'must not be blank');
+  return new AppError(code, { details: DETAILS[code] });
+}
+
 /** One example of each code, in the service's own words. */
 export const ERROR_EXAMPLES = Object.fromEntries(
-  CODES.map((code) => [
-    code,
-    { summary: ERRORS[code].message, value: errorBody(new AppError(code, { details: DETAILS[code] })) },
-  ]),
+  CODES.map((code) => [code, { summary: ERRORS[code].message, value: errorBody(exampleOf(code)) }]),
 );
 
 /** The error responses of a route, by status: its own codes, and those of every route of its kind. */

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { invalid, invalidAny } from '../../core/invalid-request.js';
 import type { Caller } from '../../core/accounts/account.js';
 import { Ledger } from '../../core/billing/ports.js';
-import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
 import { refuseTooManyOrTwice } from '../../core/search/search-entities.js';
 import { QuoteWatch } from '../../core/watches/quote-watch.js';
@@ -25,7 +25,7 @@ export class QuoteController {
   async price(@CurrentCaller() caller: Caller, @Body() body: QuoteBody) {
     const { entity_name: entityName, jurisdiction, jurisdictions, entity_id: watched, tier } = body;
     const subjects = [jurisdiction, jurisdictions, watched].filter((subject) => subject !== undefined);
-    if (subjects.length !== 1) throw new AppError('VALIDATION_ERROR', { message: ONE_SUBJECT });
+    if (subjects.length !== 1) throw invalidAny('body', SUBJECTS, ONE_SUBJECT);
     if (watched !== undefined) {
       const { every = missing('every'), max_credits_per_month: maxCreditsPerMonth } = body;
       const asked = { entityId: parseId('ent', watched), every, tier, maxCreditsPerMonth };
@@ -44,11 +44,11 @@ export class QuoteController {
   }
 }
 
+const SUBJECTS = ['jurisdiction', 'jurisdictions', 'entity_id'];
 const ONE_SUBJECT =
   'Send body.jurisdiction (to price a verification), body.jurisdictions (to price a search) or body.entity_id (to price a watch).';
 
 /** A field that this kind of request cannot be priced without. */
 function missing(field: 'entity_name' | 'every'): never {
-  const message = `body.${field} is required to price this request.`;
-  throw new AppError('VALIDATION_ERROR', { message, details: { errors: [{ location: 'body', field, message }] } });
+  throw invalid('body', field, 'is required to price this request');
 }

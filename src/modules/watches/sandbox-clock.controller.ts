@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { invalid } from '../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../core/errors.js';
 import { LONGEST_WAIT_SECONDS } from '../../core/limits.js';
 import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/set-clock.js';
@@ -50,9 +50,5 @@ function durationOf(by: string): number {
   const [, count, unit = ''] = /^(\d{1,12})([smhd])$/.exec(by) ?? [];
   const ms = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (ms > 0 && ms <= TEN_YEARS_MS) return ms;
-  const message = 'body.by must be one whole positive duration such as 90s, 15m, 12h or 30d, at most ten years.';
-  throw new AppError('VALIDATION_ERROR', {
-    message,
-    details: { errors: [{ location: 'body', field: 'by', message }] },
-  });
+  throw invalid('body', 'by', 'must be one whole positive duration such as 90s, 15m, 12h or 30d, at most ten years');
 }

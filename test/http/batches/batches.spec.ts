@@ -363,7 +363,7 @@ describe('A file', () => {
 
   it('that could cost more than its sender is ready to pay is refused with the price, and nothing is kept', async () => {
     const { status, body } = await upload(names(5), { query: '?max_credits=4' });
-    expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { price_credits: 5 } } } });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: { details: { required: 5 } } } });
     expect(await service.db.rows('select line from batch_rows')).toEqual([]);
   });
 

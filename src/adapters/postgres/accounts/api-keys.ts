@@ -1,5 +1,5 @@
 import { MOST_ACTIVE_KEYS } from '../../../core/accounts/keys/api-key.js';
-import { AppError } from '../../../core/errors.js';
+import { refused, WHOLE, type InvalidRequest } from '../../../core/invalid-request.js';
 import { callerWith, type ApiKey, type ListedKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
@@ -121,9 +121,8 @@ export class PostgresApiKeys extends ApiKeys {
   }
 }
 
-function tooManyKeys(): AppError {
-  return new AppError('VALIDATION_ERROR', {
-    message: `This account has ${MOST_ACTIVE_KEYS} active keys, the maximum.`,
+function tooManyKeys(): InvalidRequest {
+  return refused('body', WHOLE, `This account has ${MOST_ACTIVE_KEYS} active keys, the maximum.`, {
     details: { maximum: MOST_ACTIVE_KEYS },
     suggestion: 'Revoke one with DELETE /v1/account/keys/{keyId} first.',
   });

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.js';
+import { invalid } from '../../invalid-request.js';
 import type { Id } from '../../ids.js';
 import type { Transaction } from '../../ports.js';
 import type { Accounts, Passwords, SignIns } from '../ports.js';
@@ -26,9 +27,7 @@ export class ChangePassword {
 
   private async requireCurrent(currentPassword: string | undefined, hash: string): Promise<void> {
     if (currentPassword === undefined) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: 'body.current_password is required: this account has a password.',
-      });
+      throw invalid('body', 'current_password', 'is required: this account has a password');
     }
     if (!(await this.passwords.matches(currentPassword, hash))) throw new AppError('INVALID_CREDENTIALS');
   }

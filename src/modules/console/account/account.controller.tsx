@@ -10,6 +10,7 @@ import { Accounts, SignIns } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../../core/accounts/update-account.js';
 import { AppError } from '../../../core/errors.js';
+import { InvalidRequest, problem } from '../../../core/invalid-request.js';
 import type { Id } from '../../../core/ids.js';
 import { ChangePasswordBody, ConfirmEmailBody, UpdateAccountBody } from '../../accounts/accounts.dto.js';
 import { exportHeadAnswer } from '../../accounts/accounts.response.js';
@@ -29,6 +30,7 @@ import { AccountPage } from './account.page.js';
 const UPDATE = new FormBody(UpdateAccountBody);
 const CODE = new FormBody(ConfirmEmailBody, { code: (text) => text.replaceAll(/\s/g, '') });
 const PASSWORD = new FormBody(ChangePasswordBody);
+const NO_TIME_ZONE = problem('body', 'time_zone', 'is not a known time zone');
 
 @AccountPages('console/account')
 export class ConsoleAccountController {
@@ -121,7 +123,7 @@ export class ConsoleAccountController {
   ) {
     return this.tryTo(visit, request, reply, () => {
       const chosen = readTimeZone(fields['time_zone']);
-      if (!chosen) throw new AppError('VALIDATION_ERROR', { message: 'There is no time zone of this name.' });
+      if (!chosen) throw new InvalidRequest(NO_TIME_ZONE);
       this.cookies.set(reply, 'timeZone', chosen);
     });
   }

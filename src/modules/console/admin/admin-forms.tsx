@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminKey } from '../../../core/admin/admin-key.js';
 import { AdminSessions, type Admin } from '../../../core/admin/ports.js';
-import { AppError } from '../../../core/errors.js';
+import type { Problem } from '../../../core/errors.js';
+import { InvalidRequest } from '../../../core/invalid-request.js';
 import { LONGEST_REASON } from '../../../core/limits.js';
 import { adminOf } from '../../admin/admin-request.js';
 import { Link, PostForm } from '../pages/parts.js';
@@ -12,6 +13,11 @@ import { TOKEN_FIELD } from '../session/form-token.js';
 import { AdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
 
+const SENT_BEFORE: Problem = {
+  location: 'body',
+  field: REPEAT_FIELD,
+  message: 'This was sent before. It is not done twice.',
+};
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Fields = Readonly<Record<string, string>>;
@@ -54,7 +60,7 @@ export class AdminForms {
     }
     const visit = adminVisitOf(request);
     const first = UUID.test(confirmation) && visit && (await this.sessions.confirm(visit.digest, confirmation));
-    if (!first) throw new AppError('VALIDATION_ERROR', { message: 'This was sent before. It is not done twice.' });
+    if (!first) throw new InvalidRequest(SENT_BEFORE);
     await work(this.who(request));
     return this.pages.goTo(reply, next);
   }

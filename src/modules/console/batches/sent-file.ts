@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { InvalidRequest } from '../../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
 import { FileRefused } from '../../../core/batches/file-refused.js';
-import { AppError } from '../../../core/errors.js';
 import { MOST_BATCH_BYTES } from '../../../core/limits.js';
 import { tooLarge } from '../../batches/read-file.js';
 import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
@@ -21,7 +21,7 @@ export function readUpload(form: UploadedForm, { headers }: FastifyRequest) {
     throw new FileRefused(undefined, tooLarge());
   }
   if (!(file instanceof Readable))
-    throw new AppError('VALIDATION_ERROR', { message: 'Choose a file, or type its rows.' });
+    throw new InvalidRequest({ location: 'body', field: FILE_FIELD, message: 'Choose a file, or type its rows.' });
   return { fields: texts, bytes: file as AsyncIterable<Buffer> };
 }
 

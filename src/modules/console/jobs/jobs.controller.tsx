@@ -1,7 +1,8 @@
 import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
-import { AppError } from '../../../core/errors.js';
+import type { Problem } from '../../../core/errors.js';
+import { InvalidRequest } from '../../../core/invalid-request.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MOST_LISTED } from '../../../core/limits.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
@@ -24,6 +25,11 @@ import { JobsPage } from './jobs.page.js';
 
 const ADDRESS = new PageAddress(JobsQuery);
 const MEANT = new FormBody(MeantBody);
+const NOTHING_CHOSEN: Problem = {
+  location: 'body',
+  field: CHOICE_FIELD,
+  message: 'Choose one of the records, or none of them.',
+};
 
 @AccountPages('console')
 export class ConsoleJobsController {
@@ -106,7 +112,7 @@ export class ConsoleJobsController {
   ) {
     const job = await this.readJob.run(accountId, parseId('job', id));
     if (chosen !== NONE && !chosen.startsWith(RECORD)) {
-      throw new AppError('VALIDATION_ERROR', { message: 'Choose one of the records, or none of them.' });
+      throw new InvalidRequest(NOTHING_CHOSEN);
     }
     const number = chosen === NONE ? null : chosen.slice(RECORD.length);
     const body = MEANT.check({ jurisdiction_id: number, note: note.trim() || undefined });

@@ -1,6 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { invalid, InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind } from '../../../core/errors.js';
+import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind, type Problem } from '../../../core/errors.js';
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
 import { preferredType } from './accept.js';
@@ -22,11 +23,15 @@ export const STATUS: Record<ErrorKind, number> = {
 };
 
 /** What Fastify itself refuses before a route is reached, in words for the caller. Nest passes these on with the status alone. */
-const REFUSED_EARLY: Record<number, string> = {
-  400: 'The body is not valid JSON.',
-  413: 'The body is larger than 100 kB.',
-  414: 'The path is too long.',
-  415: 'The body must be JSON: send Content-Type: application/json.',
+const REFUSED_EARLY: Readonly<Record<number, Problem>> = {
+  400: problem('body', WHOLE, 'is not valid JSON'),
+  413: problem('body', WHOLE, 'is larger than 100 kB'),
+  414: problem('path', WHOLE, 'is too long'),
+  415: {
+    location: 'header',
+    field: 'Content-Type',
+    message: 'The body must be JSON: send Content-Type: application/json.',
+  },
 };
 
 /** Every failure is answered in one shape; an unexpected one reveals only the request's id. */
@@ -98,12 +103,12 @@ export function sendError(error: AppError, { headers, contract, url }: FastifyRe
 function asAppError(thrown: unknown, request: FastifyRequest): AppError {
   const known = thrown instanceof AppError ? thrown : databaseFailure(thrown);
   if (known) return known;
-  if (isCutOff(thrown)) return new AppError('VALIDATION_ERROR', { message: 'The body was cut off.', cause: thrown });
+  if (isCutOff(thrown)) return invalid('body', WHOLE, 'was cut off', { cause: thrown });
   const status = statusOf(thrown);
   if (status === 404)
     return new AppError('NOT_FOUND', { message: `There is no ${request.method} ${pathOf(request)}.` });
   const refused = status === undefined ? undefined : REFUSED_EARLY[status];
-  if (refused !== undefined) return new AppError('VALIDATION_ERROR', { message: refused, cause: thrown });
+  if (refused !== undefined) return new InvalidRequest(refused, { cause: thrown });
   return unforeseen(thrown, request);
 }
 

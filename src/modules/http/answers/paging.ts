@@ -1,6 +1,6 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { invalid, type InvalidRequest } from '../../../core/invalid-request.js';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { AppError } from '../../../core/errors.js';
 import { parseId, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Page } from '../../../core/page.js';
 import { DEFAULT_LISTED, MOST_COUNTED, MOST_LISTED } from '../../../core/limits.js';
@@ -55,8 +55,8 @@ export function cursorIn<P extends IdPrefix>(prefix: P, cursor: string | undefin
   return id;
 }
 
-export function notOfAPage(): AppError {
-  return new AppError('VALIDATION_ERROR', { message: 'query.cursor must be the next_cursor of a page.' });
+export function notOfAPage(): InvalidRequest {
+  return invalid('query', 'cursor', 'must be the next_cursor of a page');
 }
 
 /** The `pagination` of a page. */

@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { invalid, WHOLE } from '../../../core/invalid-request.js';
 import addFormats from 'ajv-formats';
 import {
   Injectable,
@@ -59,7 +60,7 @@ function readJsonBody(body: unknown): unknown {
   try {
     return parseJsonText(body);
   } catch (error) {
-    throw new AppError('VALIDATION_ERROR', { message: 'The body is not valid JSON.', cause: error });
+    throw invalid('body', WHOLE, 'is not valid JSON', { cause: error });
   }
 }
 
@@ -119,8 +120,7 @@ class CompiledDto {
   read(given: unknown): unknown {
     const value = given === undefined && this.nothingRequired ? {} : given;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new AppError('VALIDATION_ERROR', {
-        message: `The ${this.place} must be a JSON object.`,
+      throw invalid(this.place, WHOLE, 'must be a JSON object', {
         suggestion: 'Send a JSON object with Content-Type: application/json.',
       });
     }

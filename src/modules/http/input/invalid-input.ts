@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { closest } from 'fastest-levenshtein';
-import { AppError, type ErrorCode } from '../../../core/errors.js';
+import { closest, distance } from 'fastest-levenshtein';
+import { AppError, type PlainErrorCode, type Problem } from '../../../core/errors.js';
+import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
@@ -13,12 +14,13 @@ export interface PropertySchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
   /** Blanks at both ends do not count. */
   'x-trim'?: boolean;
   /** What a value of this field is, for the message: `six digits`. */
   'x-expected'?: string;
   /** The code to answer with when this field alone is wrong. */
-  'x-error-code'?: ErrorCode;
+  'x-error-code'?: PlainErrorCode;
 }
 
 const TYPE_NAMES: Record<string, string> = {
@@ -47,30 +49,27 @@ export class InvalidInput {
     if (codes.size === 1 && code) return new AppError(code);
     const inOrder = errors.toSorted((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
     const problems = inOrder.slice(0, MOST_PROBLEMS).map((error) => this.problem(error));
-    const [first] = problems;
-    return new AppError('VALIDATION_ERROR', {
-      message: first?.message ?? `The ${this.place} is not valid.`,
-      details: { errors: problems.map(({ field, message }) => ({ location: this.place, field, message })) },
-    });
+    const [first = problem(this.place, WHOLE, 'is not valid'), ...others] = problems;
+    return new InvalidRequest([first, ...others]);
   }
 
-  private problem(error: ErrorObject): { field: string; message: string } {
-    const field = pathOf(error);
+  private problem(error: ErrorObject): Problem {
+    const location = this.place;
+    const field = pathOf(error) || WHOLE;
     const path = `${this.place}${error.instancePath.replaceAll('/', '.')}`;
     const schema = (error.parentSchema ?? {}) as PropertySchema;
     if (isUnknownField(error)) {
       return {
+        location,
         field: shortened(field),
         message: unknownField(path, fieldOf(error), Object.keys(schema.properties ?? {})),
       };
     }
     if (error.keyword === 'required') {
       const { 'x-expected': expected = '' } = schema.properties?.[fieldOf(error)] ?? {};
-      return { field, message: `${path}.${fieldOf(error)} is required${expected && `: ${expected}`}.` };
+      return { location, field, message: `${path}.${fieldOf(error)} is required${expected && `: ${expected}`}.` };
     }
-    // What is wrong with one of a list is said of the list.
-    const property = /\/\d+$/.test(error.instancePath) ? (this.properties[fieldOf(error)] ?? {}) : schema;
-    return { field, message: `${path} must ${expectation(error, property)}.` };
+    return { location, field, message: `${path} must ${expectation(error, schema)}.` };
   }
 }
 
@@ -109,10 +108,15 @@ function partOf(field: string, known: readonly string[]): string | undefined {
   return whole.length === 1 ? whole[0] : undefined;
 }
 
+/** The same letters in another order, or few other ones. */
 function isNear(field: string, known: string): boolean {
-  const letters = new Set(known);
-  const shared = [...field.slice(0, 60)].filter((letter) => letters.has(letter)).length;
-  return shared * 2 > Math.max(field.length, known.length);
+  const longer = Math.max(field.length, known.length);
+  if (longer > LONGEST_SHOWN) return false;
+  return lettersOf(field) === lettersOf(known) || distance(field, known) * 3 <= longer;
+}
+
+function lettersOf(word: string): string {
+  return [...word].toSorted().join('');
 }
 
 function expectation(error: ErrorObject, property: PropertySchema): string {
@@ -136,11 +140,15 @@ function expectation(error: ErrorObject, property: PropertySchema): string {
       return `have at most ${property.maxLength} characters`;
     case 'minItems':
       return 'not be empty';
+    case 'maxItems':
+      return `have at most ${property.maxItems} items`;
+    case 'uniqueItems':
+      return 'name nothing twice';
     case 'minimum':
       return `be at least ${property.minimum}`;
     case 'maximum':
       return `be at most ${property.maximum}`;
     default:
-      return error.message ?? 'be valid';
+      return error.message?.replace(/^must /, '') ?? 'be valid';
   }
 }

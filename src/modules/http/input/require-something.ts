@@ -1,4 +1,4 @@
-import { AppError } from '../../../core/errors.js';
+import { invalidAny } from '../../../core/invalid-request.js';
 
 /** A change that names nothing is a mistake. Throws `VALIDATION_ERROR` naming what could be changed. */
 export function requireSomething(body: object, fields: readonly string[]): void {
@@ -7,8 +7,5 @@ export function requireSomething(body: object, fields: readonly string[]): void 
     fields.length === 1
       ? `body.${fields.join()} is required.`
       : `The body must name at least one of ${fields.join(', ')}.`;
-  throw new AppError('VALIDATION_ERROR', {
-    message,
-    details: { errors: fields.map((field) => ({ location: 'body', field, message })) },
-  });
+  throw invalidAny('body', fields, message);
 }

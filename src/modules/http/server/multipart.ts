@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import { InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { AppError } from '../../../core/errors.js';
 
 export const MULTIPART = 'multipart/form-data';
 /** The field of a form that carries its file, or a text in place of one. It stands last: what follows it is not read. */
@@ -85,6 +85,7 @@ function letPassOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done:
   done();
 }
 
-function invalidForm(): AppError {
-  return new AppError('VALIDATION_ERROR', { message: 'The form could not be read: it was cut off, or is malformed.' });
+function invalidForm(): InvalidRequest {
+  const message = 'The form could not be read: it was cut off, or is malformed.';
+  return new InvalidRequest({ location: 'body', field: WHOLE, message });
 }

@@ -122,6 +122,13 @@ export class FakeRegistries extends Registries {
     return this.byCode[code]?.status ?? 'operational';
   }
 
+  /** When the current editions of mirrored registers came. */
+  readonly editions: Record<string, Date> = {};
+
+  override editionSince(code: string): Date | undefined {
+    return this.editions[code];
+  }
+
   reading(code: string): number {
     return this.byCode[code]?.reading ?? 1;
   }

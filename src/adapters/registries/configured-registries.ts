@@ -117,6 +117,10 @@ export class ConfiguredRegistries extends Registries {
     return code in BARRED ? undefined : this.options.mirrors?.asOf(code);
   }
 
+  override editionSince(code: string): Date | undefined {
+    return code in BARRED ? undefined : this.options.mirrors?.editionSince(code);
+  }
+
   override words(code: string): RegisterWords | undefined {
     return this.options.mirrors?.words(code);
   }

@@ -106,19 +106,18 @@ export class RowAnswers {
 
   /** As a settlement keeps what a register said. */
   private async keep(row: OpenRow, said: RegistryAnswer): Promise<AnsweredRow> {
-    const { jurisdiction, recordNumber } = row;
+    const { jurisdiction } = row;
     const key = answerKey(row);
     if (said.kind === 'ranked') throw new Error('a verification was answered with a ranking');
     if (said.kind === 'no_match') {
-      const { closest, coverage, retrievedAt: answeredAt } = said;
-      const saved = this.entities.saveAnswer({ jurisdiction, key, answeredAt, entityId: undefined, closest, coverage });
-      return { row, answer: { kind: 'no_match', closest, coverage, answeredAt }, writes: [saved] };
+      const { closest, coverage, search } = said;
+      const { searchedAt } = search;
+      const saved = this.entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage });
+      return { row, answer: { kind: 'no_match', closest, coverage, searchedAt }, writes: [saved] };
     }
-    const { record, details, provenance, match } = said;
-    const byNumber = recordNumber !== undefined;
-    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance, byNumber });
-    const answeredAt = provenance.retrievedAt;
-    const saved = this.entities.saveAnswer({ jurisdiction, key, answeredAt, entityId: entity.id, match });
+    const { record, details, provenance, match, search } = said;
+    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
+    const saved = this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
     return { row, answer: { kind: 'found', entity, match }, writes: [saved] };
   }
 }

@@ -31,8 +31,6 @@ export interface RetrievedRecord {
   record: RegisterRecord;
   details: RecordDetails | undefined;
   provenance: Provenance;
-  /** Read without looking at the records that bear the same name: it says nothing about a question that has no number. */
-  byNumber?: boolean;
 }
 
 /** An entity and why it is taken for the one that was asked for. */

@@ -1,6 +1,6 @@
-import { decide, decideByNumber, type Decision } from '../matching/decide.js';
+import { decideByNumber, type Match } from '../matching/decide.js';
+import { nameKey as keyOfName } from '../matching/reading/normalise.js';
 import type { Tier } from '../registries/jurisdiction.js';
-import type { RegisterRecord } from '../registries/record.js';
 import type { Entity } from './entity.js';
 import type { AnswerForName, Entities, FreshAnswer, Reading } from './ports.js';
 
@@ -18,29 +18,57 @@ export interface Question {
 export interface NotBefore {
   entity: Date;
   noMatch: Date;
+  /** When the current edition of a mirrored register was published: it searched for every name anew. */
+  edition?: Date | undefined;
 }
 
-/**
- * What was kept for a name, if it still counts. A no-match is as old as the search that found nothing. What was found is as old as the part of the
- * entity that the tier shows, no matter who asked for that; but a match that rests on likeness is no younger than the search it came from, because a business
- * that bears the very name may have been registered since. A number belongs to one record for good.
- */
+/** What was kept for a name, if its search was complete and is recent enough. */
 export function freshAnswer(
   answer: AnswerForName,
   entity: Entity | undefined,
   tier: Tier,
   notBefore: NotBefore,
 ): FreshAnswer | undefined {
-  const { answeredAt } = answer;
+  return answer.search.complete ? recentAnswer(answer, entity, tier, notBefore) : undefined;
+}
+
+/**
+ * What was kept for a name, complete or not, if it is recent enough. A no-match is as old as the search that found nothing. A match is as old as its search or
+ * as the part of the entity that the tier shows, whichever is older: facts that were read by number since are shown, but which record the name
+ * means is no more certain for them. A number belongs to one record for good, so there the facts alone decide.
+ */
+export function recentAnswer(
+  answer: AnswerForName,
+  entity: Entity | undefined,
+  tier: Tier,
+  notBefore: NotBefore,
+): FreshAnswer | undefined {
+  const { searchedAt } = answer.search;
+  const { edition } = notBefore;
   if (answer.entityId === undefined) {
     const { closest, coverage } = answer;
-    return answeredAt > notBefore.noMatch ? { kind: 'no_match', closest, coverage, answeredAt } : undefined;
+    const counts = searchedAt > notBefore.noMatch && isIn(edition, searchedAt);
+    return counts ? { kind: 'no_match', closest, coverage, searchedAt } : undefined;
   }
   const { match } = answer;
   const retrievedAt = entity && (tier === 'deep' ? entity.deep?.retrievedAt : entity.provenance.retrievedAt);
   if (!retrievedAt || retrievedAt <= notBefore.entity) return undefined;
-  const lasting = match.method === 'exact' || match.method === 'normalised' || match.method === 'number';
-  return lasting || answeredAt > notBefore.entity ? { kind: 'found', entity, match } : undefined;
+  const isCertain = match.method === 'number' || (searchedAt > notBefore.entity && isIn(edition, searchedAt));
+  if (!isCertain) return undefined;
+  const isNewer = entity.provenance.retrievedAt > searchedAt;
+  return isNewer && !bears(entity, match) ? undefined : { kind: 'found', entity, match };
+}
+
+function isIn(edition: Date | undefined, searchedAt: Date): boolean {
+  return edition === undefined || searchedAt >= edition;
+}
+
+/** Whether the record still bears the name by which it was matched, in the same role. */
+function bears({ record, jurisdiction }: Entity, { alias, matchedName }: Match): boolean {
+  const names = alias ? record.aliases.filter(({ kind }) => kind === alias.kind) : [record];
+  if (names.some(({ name }) => name === matchedName)) return true;
+  const matchedKey = keyOfName(matchedName, jurisdiction);
+  return names.some(({ name }) => keyOfName(name, jurisdiction) === matchedKey);
 }
 
 /**
@@ -51,30 +79,16 @@ export function answerKey({ nameKey, recordNumber }: Pick<Question, 'nameKey' | 
   return recordNumber === undefined ? nameKey : `${nameKey} #${recordNumber}`;
 }
 
-/** What is known about a name without asking its register: what the question led to before; failing that, an entity that officially bears it. */
+/** What is known without asking the register: what the question led to before; failing that, for a number, its record. */
 export async function knownAnswer(
   entities: Entities,
   question: Question,
   reading: Reading = 'by itself',
 ): Promise<FreshAnswer | undefined> {
-  const { jurisdiction, nameKey, tier } = question;
+  const { entityName, jurisdiction, recordNumber, tier } = question;
   const answer = await entities.freshAnswer(jurisdiction, answerKey(question), tier, reading);
-  if (answer) return answer;
-  const namesakes = await entities.freshNamesakes(jurisdiction, nameKey, tier, reading);
-  const decision = decideAmong(
-    question,
-    namesakes.map(({ record }) => record),
-  );
-  if (decision.kind === 'no_match') return undefined;
-  const entity = namesakes.find(({ record }) => record.id === decision.record.id);
-  return entity && { kind: 'found', entity, match: decision.match };
-}
-
-function decideAmong({ entityName, jurisdiction, recordNumber }: Question, records: RegisterRecord[]): Decision {
-  if (recordNumber === undefined) return decide(entityName, jurisdiction, records);
-  return decideByNumber(
-    entityName,
-    jurisdiction,
-    records.find(({ id }) => id === recordNumber),
-  );
+  if (answer || recordNumber === undefined) return answer;
+  const entity = await entities.freshRecord(jurisdiction, recordNumber, tier, reading);
+  const decision = decideByNumber(entityName, jurisdiction, entity?.record);
+  return entity && decision.kind === 'match' ? { kind: 'found', entity, match: decision.match } : undefined;
 }

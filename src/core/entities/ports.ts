@@ -4,10 +4,11 @@ import type { Page, Paged } from '../page.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Coverage, Tier } from '../registries/jurisdiction.js';
 import type { Entity, MatchedEntity, RetrievedRecord } from './entity.js';
+import type { NameSearch } from './name-search.js';
 import type { Snapshot } from './snapshot.js';
 
 /** What a register was found to say about a name. `entityId: undefined` is a confirmed no-match, with the names that came near. */
-export type AnswerForName = { answeredAt: Date } & (
+export type AnswerForName = { search: NameSearch } & (
   { entityId: Id<'ent'>; match: Match } | { entityId: undefined; closest: string[]; coverage: Coverage }
 );
 
@@ -16,7 +17,7 @@ export type SavedAnswer = { jurisdiction: string; key: string } & AnswerForName;
 
 /** A kept answer that may be given again without asking the register. */
 export type FreshAnswer =
-  ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[]; coverage: Coverage; answeredAt: Date };
+  ({ kind: 'found' } & MatchedEntity) | { kind: 'no_match'; closest: string[]; coverage: Coverage; searchedAt: Date };
 
 /** What a register lists near a name. */
 export interface SavedRanking {
@@ -47,8 +48,9 @@ export abstract class Entities {
   abstract saveAnswer(answer: SavedAnswer): PendingWrite;
 
   /**
-   * The answer kept under a key (see `answerKey`) that still counts: the entity refreshed no longer ago than its time to live, holding the tier asked for;
-   * a no-match, which answers either tier, no longer ago than its own. `undefined`: the register has to be asked.
+   * The answer kept under a key (see `answerKey`) that still counts: searched for no longer ago than the time to live of its kind, in no older edition
+   * than the current one, with an entity that is as fresh and holds the tier asked for. A no-match answers either tier. `undefined`: the register has
+   * to be asked.
    */
   abstract freshAnswer(
     jurisdiction: string,
@@ -57,14 +59,16 @@ export abstract class Entities {
     reading?: Reading,
   ): Promise<FreshAnswer | undefined>;
 
-  /** The answer kept under a key that is not older than `since`, however old that is; straight from the store. */
+  /** The answer of a search that began at `since` or later, complete or not, however long ago that was; straight from the store. */
   abstract answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined>;
 
-  /**
-   * Entities of exactly this normalised official name that are fresh enough for the tier: more than one when names repeat. Those that were only ever
-   * read by their number are left out: whether another one bears the name was never looked at.
-   */
-  abstract freshNamesakes(jurisdiction: string, nameKey: string, tier: Tier, reading?: Reading): Promise<Entity[]>;
+  /** The record of this number if it was read recently enough for the tier, by whatever way. */
+  abstract freshRecord(
+    jurisdiction: string,
+    recordNumber: string,
+    tier: Tier,
+    reading?: Reading,
+  ): Promise<Entity | undefined>;
 
   /** To be written: which entities a register lists for a name, the best first. A newer ranking replaces the older one. Safe to repeat. */
   abstract saveRanking(ranking: SavedRanking): PendingWrite;

@@ -117,6 +117,11 @@ export abstract class Registries {
     return undefined;
   }
 
+  /** Since when the current edition of a mirrored register answers; `undefined` for registers that are asked directly. */
+  editionSince(_code: string): Date | undefined {
+    return undefined;
+  }
+
   /** How common words are in the register's own names, kept in memory; `undefined` where they have not been counted. */
   words(_code: string): RegisterWords | undefined {
     return undefined;

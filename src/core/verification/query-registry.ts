@@ -2,6 +2,7 @@ import { decide, decideByNumber, type Decision, type Match } from '../matching/d
 import { nameQuery } from './name-query.js';
 import type { RegisterWords } from '../registries/register-words.js';
 import type { Provenance } from '../entities/entity.js';
+import type { NameSearch } from '../entities/name-search.js';
 import type { Coverage } from '../registries/jurisdiction.js';
 import { jurisdictionNamed } from '../registries/jurisdictions.js';
 import { SourceError, type Candidates, type Registries, type Registry } from '../registries/ports.js';
@@ -13,15 +14,24 @@ import type { Retrieval } from './retrieval-claim.js';
 
 /** What a register said about a name. */
 export type RegistryAnswer =
-  | { kind: 'found'; record: RegisterRecord; details: RecordDetails | undefined; match: Match; provenance: Provenance }
-  | { kind: 'no_match'; closest: string[]; coverage: Coverage; retrievedAt: Date }
+  | ({ kind: 'found'; match: Match; search: NameSearch } & ReadRecord)
+  | { kind: 'no_match'; closest: string[]; coverage: Coverage; search: NameSearch }
   | {
       kind: 'ranked';
       records: { record: RegisterRecord; provenance: Provenance }[];
       /** By which they were ranked. */
       words: RegisterWords | undefined;
-      rankedAt: Date;
+      /** Which of them the name means. */
+      decision: Decision;
+      coverage: Coverage;
+      search: NameSearch;
     };
+
+interface ReadRecord {
+  record: RegisterRecord;
+  details: RecordDetails | undefined;
+  provenance: Provenance;
+}
 
 /** The register answered, and what it said proves nothing either way: asking again does not help. The message is for the caller. */
 export class Inconclusive extends SourceError {
@@ -74,7 +84,7 @@ export class QueryRegistry {
         if (!complete) throw incompleteSearch();
         return this.noMatch(retrieval, decision.closest);
       }
-      const found = await this.found(retrieval, decision, registry, signal);
+      const found = await this.found(retrieval, decision, complete, registry, signal);
       if (found) return found;
       records = records.filter(({ id }) => id !== decision.record.id);
     }
@@ -94,27 +104,29 @@ export class QueryRegistry {
     if (record && 'withholds' in record) throw withheld(record);
     const decision = decideByNumber(entityName, jurisdiction, record, this.registries.words(jurisdiction));
     if (decision.kind === 'no_match') return this.noMatch(retrieval, decision.closest);
-    return (await this.found(retrieval, decision, registry, signal)) ?? this.noMatch(retrieval, []);
+    return (await this.found(retrieval, decision, true, registry, signal)) ?? this.noMatch(retrieval, []);
   }
 
   /** With its details when those were asked for; `undefined` when the record is gone on reading. */
   private async found(
     retrieval: Retrieval,
     { record: listed, match }: Extract<Decision, { kind: 'match' }>,
+    complete: boolean,
     registry: Registry,
     signal: AbortSignal,
   ): Promise<RegistryAnswer | undefined> {
-    const { jurisdiction, tier } = retrieval;
+    const { jurisdiction, tier, claimedAt: searchedAt } = retrieval;
     const read =
       tier === 'deep'
         ? await this.tracing.span('register fetch', { jurisdiction }, () => fetchAll(registry, listed, signal))
         : { record: listed, details: undefined };
-    return read && { kind: 'found', ...read, match, provenance: this.provenance(retrieval, read.record) };
+    const provenance = read && this.provenance(retrieval, read.record);
+    return read && provenance && { kind: 'found', ...read, match, provenance, search: { searchedAt, complete } };
   }
 
-  private noMatch({ jurisdiction, claimedAt }: Retrieval, closest: string[]): RegistryAnswer {
+  private noMatch({ jurisdiction, claimedAt: searchedAt }: Retrieval, closest: string[]): RegistryAnswer {
     const { coverage } = this.registries.offer(jurisdiction);
-    return { kind: 'no_match', closest, coverage, retrievedAt: claimedAt };
+    return { kind: 'no_match', closest, coverage, search: { searchedAt, complete: true } };
   }
 
   /** What was found is of use even when there may be more; nothing found proves nothing then. */
@@ -123,14 +135,16 @@ export class QueryRegistry {
     { records, complete }: Candidates,
     words: RegisterWords | undefined,
   ): RegistryAnswer {
-    const { jurisdiction, entityName } = retrieval;
+    const { jurisdiction, entityName, claimedAt: searchedAt } = retrieval;
     const near = nearRecords(entityName, jurisdiction, records, words);
     if (near.length === 0 && !complete) throw incompleteSearch();
     return {
       kind: 'ranked',
       records: near.map(({ record }) => ({ record, provenance: this.provenance(retrieval, record) })),
       words,
-      rankedAt: retrieval.claimedAt,
+      decision: decide(entityName, jurisdiction, records, words),
+      coverage: this.registries.offer(jurisdiction).coverage,
+      search: { searchedAt, complete },
     };
   }
 

@@ -79,7 +79,7 @@ type Asked = Parameters<JobReader['expectedSeconds']>[0];
 
 /** When the register said it. */
 function readFor(known: FreshAnswer, tier: Tier): Date {
-  if (known.kind === 'no_match') return known.answeredAt;
+  if (known.kind === 'no_match') return known.searchedAt;
   const { deep, provenance } = known.entity;
   return (tier === 'deep' ? deep : undefined)?.retrievedAt ?? provenance.retrievedAt;
 }

@@ -1,4 +1,5 @@
 import type { Ledger } from '../billing/ports.js';
+import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
 import { WriteConflict, type Clock, type Committed, type PendingWrite, type Transaction } from '../ports.js';
 import { hitsAmong } from '../entities/ranked-entity.js';
@@ -41,13 +42,11 @@ export class Settlement {
 
   private async settleFound(
     claim: RetrievalClaim,
-    { record, details, provenance, match }: Extract<RegistryAnswer, { kind: 'found' }>,
+    { record, details, provenance, match, search }: Extract<RegistryAnswer, { kind: 'found' }>,
   ): Promise<Settled> {
-    const { jurisdiction, key, tier, recordNumber } = claim.retrieval;
-    const byNumber = recordNumber !== undefined;
-    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance, byNumber });
-    const answeredAt = provenance.retrievedAt;
-    const answer = this.entities.saveAnswer({ jurisdiction, key, answeredAt, entityId: entity.id, match });
+    const { jurisdiction, key, tier } = claim.retrieval;
+    const entity = await this.entities.upsert({ jurisdiction, record, details, provenance });
+    const answer = this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match });
     return this.finish(claim, [answer], (job) => {
       const end = this.endOf(job, found({ entity, match }, job.entityName, tier));
       const access = this.entities.recordAccess(job.accountId, entity.id, tier);
@@ -55,11 +54,12 @@ export class Settlement {
     });
   }
 
-  /** Every hit becomes an entity of its own. */
+  /** Every hit becomes an entity of its own. The search was one for the name, so it also answers which record the name means. */
   private async settleRanked(
     claim: RetrievalClaim,
-    { records, words, rankedAt }: Extract<RegistryAnswer, { kind: 'ranked' }>,
+    ranked: Extract<RegistryAnswer, { kind: 'ranked' }>,
   ): Promise<Settled> {
+    const { records, words, search } = ranked;
     const { jurisdiction, key: nameKey } = claim.retrieval;
     const entities = await Promise.all(
       records.map(({ record, provenance }) =>
@@ -67,8 +67,8 @@ export class Settlement {
       ),
     );
     const entityIds = entities.map(({ id }) => id);
-    const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt, entityIds });
-    return this.finish(claim, [ranking], (job) => {
+    const ranking = this.entities.saveRanking({ jurisdiction, nameKey, rankedAt: search.searchedAt, entityIds });
+    return this.finish(claim, [ranking, ...this.answerOfSearch(claim, ranked, entities)], (job) => {
       const near = hitsAmong(job.entityName, jurisdiction, entities, words);
       const result: JobResult = { kind: 'hits', jurisdiction, hits: near.map(({ hit }) => hit) };
       const accesses = near.flatMap(({ entity }) => this.entities.recordAccess(job.accountId, entity.id, 'quick'));
@@ -76,15 +76,32 @@ export class Settlement {
     });
   }
 
+  /** None of a search that was not read to the end: an older one that was may still be certain. */
+  private answerOfSearch(
+    { retrieval }: RetrievalClaim,
+    { decision, coverage, search }: Extract<RegistryAnswer, { kind: 'ranked' }>,
+    entities: readonly Entity[],
+  ): PendingWrite[] {
+    if (!search.complete) return [];
+    const { jurisdiction, key } = retrieval;
+    if (decision.kind === 'no_match') {
+      const { closest } = decision;
+      return [this.entities.saveAnswer({ jurisdiction, key, search, entityId: undefined, closest, coverage })];
+    }
+    const { record, match } = decision;
+    const entity = entities.find((ranked) => ranked.record.id === record.id);
+    return entity ? [this.entities.saveAnswer({ jurisdiction, key, search, entityId: entity.id, match })] : [];
+  }
+
   private async settleNoMatch(
     claim: RetrievalClaim,
-    { closest, coverage, retrievedAt: answeredAt }: Extract<RegistryAnswer, { kind: 'no_match' }>,
+    { closest, coverage, search }: Extract<RegistryAnswer, { kind: 'no_match' }>,
   ): Promise<Settled> {
     const { jurisdiction, key, recordNumber } = claim.retrieval;
     const answer = this.entities.saveAnswer({
       jurisdiction,
       key,
-      answeredAt,
+      search,
       entityId: undefined,
       closest,
       coverage,

@@ -139,8 +139,7 @@ class KeptAnswers {
   async entityOf({ jurisdiction }: ClaimedCheck, answer: RecordAnswer | SourceError): Promise<Entity | undefined> {
     if (answer instanceof SourceError || answer.kind === 'absent') return undefined;
     const { record, details, provenance } = answer;
-    const kept =
-      this.keeping.get(answer) ?? this.entities.upsert({ jurisdiction, record, details, provenance, byNumber: true });
+    const kept = this.keeping.get(answer) ?? this.entities.upsert({ jurisdiction, record, details, provenance });
     this.keeping.set(answer, kept);
     return kept;
   }

@@ -137,7 +137,7 @@ describe('what is read', () => {
     const ttl = { entityMs: DAY_MS, noMatchMs: DAY_MS, rankingMs: DAY_MS };
     const entities = new PostgresEntities(
       here.db,
-      { isSandbox: () => false } as never,
+      { isSandbox: () => false, editionSince: () => undefined } as never,
       memory,
       { now: () => new Date() },
       ttl,

@@ -29,7 +29,13 @@ function entity(retrievedHoursAgo: number, deepHoursAgo?: number): Entity {
   };
 }
 
-function counts(method: Match['method'], answeredHoursAgo: number, of: Entity | undefined, tier: Tier): boolean {
+function counts(
+  method: Match['method'],
+  searchedHoursAgo: number,
+  of: Entity | undefined,
+  tier: Tier,
+  { complete = true, edition }: { complete?: boolean; edition?: Date } = {},
+): boolean {
   const match: Match = {
     method,
     confidence: 90,
@@ -37,27 +43,48 @@ function counts(method: Match['method'], answeredHoursAgo: number, of: Entity | 
     review: false,
     alternatives: [],
   };
-  const answer: AnswerForName = { answeredAt: hoursAgo(answeredHoursAgo), entityId: newId('ent'), match };
-  return freshAnswer(answer, of, tier, NOT_BEFORE) !== undefined;
+  const search = { searchedAt: hoursAgo(searchedHoursAgo), complete };
+  const answer: AnswerForName = { search, entityId: newId('ent'), match };
+  return freshAnswer(answer, of, tier, { ...NOT_BEFORE, edition }) !== undefined;
 }
 
 describe('a kept answer counts', () => {
-  it.each(['exact', 'normalised'] as const)('of equal names (%s) as long as the entity is fresh', (method) => {
-    expect(counts(method, 1, entity(1), 'quick')).toBe(true);
-    expect(counts(method, 900, entity(23.9), 'quick')).toBe(true);
-    expect(counts(method, 1, entity(24), 'quick')).toBe(false);
+  it.each(['exact', 'normalised', 'alias', 'fuzzy'] as const)(
+    'for a name (%s) as long as both its search and the facts are fresh',
+    (method) => {
+      expect(counts(method, 23.9, entity(23.9), 'quick')).toBe(true);
+      expect(counts(method, 24, entity(1), 'quick')).toBe(false);
+      expect(counts(method, 1, entity(24), 'quick')).toBe(false);
+    },
+  );
+
+  it('for a number as long as the facts are fresh', () => {
+    expect(counts('number', 900, entity(23.9), 'quick')).toBe(true);
+    expect(counts('number', 1, entity(24), 'quick')).toBe(false);
   });
 
-  it('of similar names only as long as the search is fresh as well', () => {
-    expect(counts('fuzzy', 23.9, entity(1), 'quick')).toBe(true);
-    expect(counts('fuzzy', 24, entity(1), 'quick')).toBe(false);
-    expect(counts('fuzzy', 1, entity(24), 'quick')).toBe(false);
+  it('only if its search read every record that could be meant', () => {
+    expect(counts('exact', 1, entity(1), 'quick', { complete: false })).toBe(false);
+  });
+
+  it('only if its search was made in the current edition', () => {
+    expect(counts('exact', 2, entity(1), 'quick', { edition: hoursAgo(1.5) })).toBe(false);
+    expect(counts('exact', 1, entity(1), 'quick', { edition: hoursAgo(1.5) })).toBe(true);
+  });
+
+  it('only as long as the record still bears the name by which it was matched', () => {
+    const renamed = entity(1);
+    renamed.record = record({ id: '1', name: 'Basalt Heron Inc.' });
+    expect(counts('exact', 2, renamed, 'quick')).toBe(false);
+    const respelled = entity(1);
+    respelled.record = record({ id: '1', name: 'SLATE ORCHARD, L.L.C.' });
+    expect(counts('exact', 2, respelled, 'quick')).toBe(true);
   });
 
   it('for the deep tier as long as the deep part is fresh', () => {
     expect(counts('exact', 1, entity(1), 'deep')).toBe(false);
     expect(counts('exact', 1, entity(1, 24), 'deep')).toBe(false);
-    expect(counts('exact', 30, entity(30, 23.9), 'deep')).toBe(true);
+    expect(counts('exact', 1, entity(30, 23.9), 'deep')).toBe(true);
     expect(counts('exact', 1, entity(30, 1), 'quick')).toBe(false);
   });
 
@@ -67,13 +94,13 @@ describe('a kept answer counts', () => {
 
   it.each(['quick', 'deep'] as const)('as a no-match for either tier (%s), for a time of its own', (tier) => {
     const found = { entityId: undefined, closest: ['Slate Orchid LLC'], coverage: 'all' as const };
-    const young = { ...found, answeredAt: hoursAgo(0.9) };
-    expect(freshAnswer(young, undefined, tier, NOT_BEFORE)).toEqual({
+    const searched = (hours: number) => ({ ...found, search: { searchedAt: hoursAgo(hours), complete: true } });
+    expect(freshAnswer(searched(0.9), undefined, tier, NOT_BEFORE)).toEqual({
       kind: 'no_match',
       closest: ['Slate Orchid LLC'],
       coverage: 'all',
-      answeredAt: young.answeredAt,
+      searchedAt: hoursAgo(0.9),
     });
-    expect(freshAnswer({ ...found, answeredAt: hoursAgo(1) }, undefined, tier, NOT_BEFORE)).toBeUndefined();
+    expect(freshAnswer(searched(1), undefined, tier, NOT_BEFORE)).toBeUndefined();
   });
 });

@@ -68,3 +68,11 @@ it('a record that is masked on reading is neither absent nor passed over for ano
   await expect(asking(registry)).rejects.toMatchObject({ reason: 'record_withheld', failure: 'unavailable' });
   await expect(asking(registry, 'quick')).resolves.toMatchObject({ kind: 'found', record: { id: '1' } });
 });
+
+it('says of a match whether it was found among all records that could be meant', async () => {
+  const registry = new FakeRegistry();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' })];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', search: { complete: true } });
+  registry.complete = false;
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', search: { complete: false } });
+});

@@ -67,6 +67,7 @@ export interface WriteRows {
     sandbox: boolean;
     name_key: string;
     answered_at: Date;
+    complete: boolean;
     entity_id?: string;
     match?: object;
     closest?: string[];

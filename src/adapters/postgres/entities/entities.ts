@@ -8,7 +8,7 @@ import {
   type SavedAnswer,
   type SavedRanking,
 } from '../../../core/entities/ports.js';
-import { freshAnswer } from '../../../core/entities/fresh-answer.js';
+import { freshAnswer, recentAnswer } from '../../../core/entities/fresh-answer.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Match } from '../../../core/matching/decide.js';
 import type { Clock, Tx } from '../../../core/ports.js';
@@ -48,9 +48,15 @@ type AnswerRow = EntityRow &
     closest: string[] | null;
     no_match_coverage: Coverage | null;
     answered_at: Date;
+    complete: boolean;
   };
 
-const MOST_NAMESAKES = 20;
+interface NumberedRecord {
+  jurisdiction: string;
+  sandbox: boolean;
+  recordNumber: string;
+  tier: Tier;
+}
 
 /** When the entity last came with what this tier shows. */
 const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.details_retrieved_at else e.retrieved_at end`;
@@ -59,7 +65,7 @@ const retrievedFor = (tier: string) => `case when ${tier} = 'deep' then e.detail
 export class PostgresEntities extends Entities {
   private readonly keeper: EntityWriter;
   private readonly answers: Record<Reading, BatchLoader<Named, ReadAnswer>>;
-  private readonly namesakes: Record<Reading, BatchLoader<Named & { tier: Tier }, Entity[]>>;
+  private readonly records: Record<Reading, BatchLoader<NumberedRecord, Entity>>;
   private readonly rankings: BatchLoader<Named, CachedRanking>;
   private readonly byId: BatchLoader<Id<'ent'>, Entity>;
   private readonly accesses: BatchLoader<{ accountId: Id<'acc'>; entityId: Id<'ent'> }, PaidAccess>;
@@ -74,7 +80,7 @@ export class PostgresEntities extends Entities {
     super();
     this.keeper = new EntityWriter(db);
     this.answers = byReading(() => new BatchLoader((names) => this.readAnswers(names)));
-    this.namesakes = byReading(() => new BatchLoader((names) => this.readNamesakes(names)));
+    this.records = byReading(() => new BatchLoader((records) => this.readRecords(records)));
     this.rankings = new BatchLoader((names) => this.readRankings(names));
     this.byId = new BatchLoader((ids) => this.readById(ids));
     this.accesses = new BatchLoader((pairs) => this.readAsked(pairs));
@@ -87,14 +93,15 @@ export class PostgresEntities extends Entities {
   }
 
   saveAnswer(answer: SavedAnswer): QueuedWrite {
-    const { jurisdiction, key, answeredAt } = answer;
+    const { jurisdiction, key, search } = answer;
     return {
       kind: 'said',
       row: {
         jurisdiction,
         sandbox: this.registries.isSandbox(jurisdiction),
         name_key: key,
-        answered_at: answeredAt,
+        answered_at: search.searchedAt,
+        complete: search.complete,
         ...(answer.entityId
           ? { entity_id: toUuid(answer.entityId), match: answer.match }
           : { closest: answer.closest, coverage: answer.coverage }),
@@ -112,24 +119,28 @@ export class PostgresEntities extends Entities {
     const named = this.named(jurisdiction, key);
     const kept = this.rememberedAnswer(named) ?? (await this.keptAnswer(named, reading));
     if (!kept) return undefined;
-    const notBefore = { entity: this.notBefore(this.ttl.entityMs), noMatch: this.notBefore(this.ttl.noMatchMs) };
-    return freshAnswer(kept.answer, kept.entity, tier, notBefore);
+    return freshAnswer(kept.answer, kept.entity, tier, {
+      entity: this.notBefore(this.ttl.entityMs),
+      noMatch: this.notBefore(this.ttl.noMatchMs),
+      edition: this.registries.editionSince(jurisdiction),
+    });
   }
 
   async answerSince(jurisdiction: string, key: string, tier: Tier, since: Date): Promise<FreshAnswer | undefined> {
     const kept = await this.answers['in bulk'].load(this.named(jurisdiction, key));
     // The moment itself counts, and the database counts in microseconds.
     const before = new Date(since.getTime() - 1);
-    return kept && freshAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
+    return kept && recentAnswer(kept.answer, kept.entity, tier, { entity: before, noMatch: before });
   }
 
-  async freshNamesakes(
+  async freshRecord(
     jurisdiction: string,
-    key: string,
+    recordNumber: string,
     tier: Tier,
     reading: Reading = 'by itself',
-  ): Promise<Entity[]> {
-    return (await this.namesakes[reading].load({ ...this.named(jurisdiction, key), tier })) ?? [];
+  ): Promise<Entity | undefined> {
+    const sandbox = this.registries.isSandbox(jurisdiction);
+    return this.records[reading].load({ jurisdiction, sandbox, recordNumber, tier });
   }
 
   saveRanking({ jurisdiction, nameKey: key, rankedAt, entityIds }: SavedRanking): QueuedWrite {
@@ -207,7 +218,7 @@ export class PostgresEntities extends Entities {
   private async readAnswers(names: readonly Named[]): Promise<ReadonlyMap<number, ReadAnswer>> {
     const rows = await this.db.rows<AnswerRow>(
       `select q.places, ${ENTITY}, a.match, q.jurisdiction as asked_jurisdiction, a.closest, a.coverage as no_match_coverage,
-              a.answered_at
+              a.answered_at, a.complete
          from (select jurisdiction, name_key, sandbox, array_agg(place::integer) as places
                  from unnest($1::text[], $2::text[], $3::boolean[]) with ordinality as t (jurisdiction, name_key, sandbox, place)
                 group by jurisdiction, name_key, sandbox) q
@@ -218,20 +229,21 @@ export class PostgresEntities extends Entities {
     return byPlace(rows, toReadAnswer);
   }
 
-  private async readNamesakes(names: readonly (Named & { tier: Tier })[]): Promise<ReadonlyMap<number, Entity[]>> {
-    const rows = await this.db.rows<EntityRow & { place: number }>(
-      `select q.place::integer - 1 as place, e.*
-         from unnest($1::text[], $2::text[], $3::boolean[], $4::text[]) with ordinality as q (jurisdiction, name_key, sandbox, tier, place)
-         cross join lateral (
-           select ${ENTITY} from entities e
-            where e.jurisdiction = q.jurisdiction and e.name_key = q.name_key and e.sandbox = q.sandbox and e.found_by_name
-              and ${retrievedFor('q.tier')} > $5
-            limit ${MOST_NAMESAKES}) e`,
-      [...columnsOf(names), names.map(({ tier }) => tier), this.notBefore(this.ttl.entityMs)],
+  private async readRecords(records: readonly NumberedRecord[]): Promise<ReadonlyMap<number, Entity>> {
+    const rows = await this.db.rows<EntityRow & Placed>(
+      `select array[q.place::integer] as places, ${ENTITY}
+         from unnest($1::text[], $2::boolean[], $3::text[], $4::text[]) with ordinality as q (jurisdiction, sandbox, record_id, tier, place)
+         join entities e on e.jurisdiction = q.jurisdiction and e.sandbox = q.sandbox and e.record_id = q.record_id
+          and ${retrievedFor('q.tier')} > $5`,
+      [
+        records.map(({ jurisdiction }) => jurisdiction),
+        records.map(({ sandbox }) => sandbox),
+        records.map(({ recordNumber }) => recordNumber),
+        records.map(({ tier }) => tier),
+        this.notBefore(this.ttl.entityMs),
+      ],
     );
-    const found = new Map<number, Entity[]>();
-    for (const row of rows) found.set(row.place, [...(found.get(row.place) ?? []), toEntity(row)]);
-    return found;
+    return byPlace(rows, toEntity);
   }
 
   private async readRankings(names: readonly Named[]): Promise<ReadonlyMap<number, CachedRanking>> {
@@ -282,15 +294,6 @@ function byReading<T>(make: () => T): Record<Reading, T> {
   return { 'by itself': make(), 'in bulk': make() };
 }
 
-/** Jurisdictions, keys and sandboxes, as `unnest` takes them. */
-function columnsOf(names: readonly Named[]) {
-  return [
-    names.map(({ jurisdiction }) => jurisdiction),
-    names.map(({ key }) => key),
-    names.map(({ sandbox }) => sandbox),
-  ] as const;
-}
-
 /** Rows that several asked for are made into an answer once. */
 function byPlace<Row extends Placed, Answer>(
   rows: readonly Row[],
@@ -306,11 +309,12 @@ function byPlace<Row extends Placed, Answer>(
 
 function toReadAnswer(row: AnswerRow): ReadAnswer {
   const entity = row.match ? toEntity(row) : undefined;
+  const search = { searchedAt: row.answered_at, complete: row.complete };
   const answer: AnswerForName =
     row.match && entity
-      ? { answeredAt: row.answered_at, entityId: entity.id, match: row.match }
+      ? { search, entityId: entity.id, match: row.match }
       : {
-          answeredAt: row.answered_at,
+          search,
           entityId: undefined,
           closest: row.closest ?? [],
           coverage: coverageOf(row.no_match_coverage, row.asked_jurisdiction),

@@ -23,14 +23,14 @@ const NEWER_DETAILS = `excluded.details is not null
 const KEEP = `
   with retrieved as materialized (
     select r.place, r.id, r.jurisdiction, r.record_id, r.name_key, r.record, r.url, r.sandbox, least(r.retrieved_at, now()) as retrieved_at, r.coverage,
-        r.details, r.found_by_name
+        r.details
       from json_to_recordset($1) r (place integer, id uuid, jurisdiction text, record_id text, name_key text, record jsonb, url text,
-        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb, found_by_name boolean)
+        sandbox boolean, retrieved_at timestamptz, coverage text, details jsonb)
   ), e as (
-    insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at, found_by_name,
+    insert into entities as e (id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, details_retrieved_at,
         snapshots)
     select id, jurisdiction, record_id, name_key, record, url, sandbox, retrieved_at, coverage, details, case when details is not null then retrieved_at end,
-        found_by_name, 1
+        1
       from retrieved order by jurisdiction, sandbox, record_id
     on conflict (jurisdiction, sandbox, record_id) do update
       set name_key = case when ${NEWER} then excluded.name_key else e.name_key end,
@@ -43,7 +43,6 @@ const KEEP = `
                          when e.personal_data_erased_at is null then excluded.details
                          else excluded.details || '${ERASED}' end,
           details_retrieved_at = case when ${NEWER_DETAILS} then excluded.retrieved_at else e.details_retrieved_at end,
-          found_by_name = e.found_by_name or excluded.found_by_name,
           snapshots = e.snapshots + case when ${NEWER} then 1 else 0 end,
           oldest_snapshot_at = coalesce(e.oldest_snapshot_at, case when ${NEWER} then e.retrieved_at end)
       where ${NEWER} or (${NEWER_DETAILS})
@@ -123,7 +122,7 @@ function inTurns(retrieved: readonly RetrievedRecord[]): PlacedRecord[][] {
   return rounds;
 }
 
-function toRow({ place, jurisdiction, record, details, provenance, byNumber }: PlacedRecord) {
+function toRow({ place, jurisdiction, record, details, provenance }: PlacedRecord) {
   return {
     place,
     id: newUuid(),
@@ -136,6 +135,5 @@ function toRow({ place, jurisdiction, record, details, provenance, byNumber }: P
     retrieved_at: provenance.retrievedAt,
     coverage: provenance.coverage,
     details: details && minimalDetails(details),
-    found_by_name: !byNumber,
   };
 }

@@ -202,7 +202,7 @@ async function takeOver(
     );
     await client.query(
       `update mirror_editions
-          set state = 'current', as_of = $2, fingerprint = $3, names = $4, content = $5, resume = null, imported_at = now()
+          set state = 'current', as_of = $2, fingerprint = $3, names = $4, content = $5, resume = null, imported_at = clock_timestamp()
         where edition = $1`,
       [edition, asOf, fingerprint, names, content ?? null],
     );

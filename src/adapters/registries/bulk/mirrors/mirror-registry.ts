@@ -61,7 +61,7 @@ export class MirrorRegistry extends Registry {
 
   search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
     const { format, onRowSkipped } = this.settings;
-    return this.read(signal, async ({ mirror, reading }) => {
+    return this.readLatest(signal, async ({ mirror, reading }) => {
       const found = new Map<string, RegisterRecord>();
       let complete = true;
       for (const stage of ['sameName', 'sameLetters', 'nearNames'] as const) {
@@ -90,7 +90,10 @@ export class MirrorRegistry extends Registry {
     });
   }
 
-  /** In no older edition than the one that is current when this is called: watches are told once of each. */
+  /**
+   * In no older edition than the one that is current when this is called: watches are told once of each, and what is searched later than
+   * an edition came is what that edition says.
+   */
   private readLatest<T>(signal: AbortSignal, work: (current: Current) => Promise<T>): Promise<T> {
     return this.read(signal, work, () => this.catchUp());
   }

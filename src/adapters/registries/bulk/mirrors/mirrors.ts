@@ -82,6 +82,10 @@ export class Mirrors {
     return this.editions.get(code)?.asOf;
   }
 
+  editionSince(code: string): Date | undefined {
+    return this.editions.get(code)?.importedAt;
+  }
+
   /** How common words are in the names of the current edition. */
   words(code: string): RegisterWords | undefined {
     return this.wordsByCode.get(code);

@@ -439,6 +439,25 @@ describe('passwords', () => {
     expect(browser.html).not.toContain('The address or the password is wrong.');
     expect(browser.html).toContain('One network may give 20 wrong passwords an hour.');
   });
+
+  it('that are wrong are bounded also when they come at once', async () => {
+    const headers = { 'x-forwarded-for': newIp() };
+    const url = (await authorizationUrl(await newClient())).href;
+    const browsers = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const browser = new Browser(service);
+        await browser.open(url);
+        return browser;
+      }),
+    );
+    await Promise.all(
+      browsers.map((browser) =>
+        browser.submit({ action: 'password', email: newEmail(), password: 'wrong password 1' }, headers),
+      ),
+    );
+    const judged = browsers.filter(({ html }) => html.includes('The address or the password is wrong.'));
+    expect(judged).toHaveLength(20);
+  });
 });
 
 describe('registration', () => {

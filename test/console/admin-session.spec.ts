@@ -109,7 +109,7 @@ describe('the session of support', () => {
       expect(textOf(refused.html)).toContain('The admin key is wrong.');
     }
     const [newest] = await trail();
-    expect(newest).toMatchObject({ action: 'refuse sign-in', subject: 'console', admin: { key_fingerprint: 'none' } });
+    expect(newest).toMatchObject({ action: 'refuse key', subject: 'console', admin: { key_fingerprint: 'none' } });
     const more = Array.from({ length: 8 }, () => visitor.press(SIGN_IN, SIGN_IN, { admin_key: 'guessed' }));
     const statuses = (await Promise.all(more)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 7 }, () => 401), 429]);

@@ -43,6 +43,16 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     expect((await limits.look(bucket, 5)).remaining).toBe(4);
   });
 
+  it('gives back what was counted, and never more than that', async () => {
+    await limits.count(bucket, 2);
+    await limits.count(bucket, 2);
+    await limits.giveBack(bucket);
+    expect((await limits.look(bucket, 2)).remaining).toBe(1);
+    await Promise.all([limits.giveBack(bucket), limits.giveBack(bucket), limits.giveBack(randomUUID())]);
+    expect((await limits.look(bucket, 2)).remaining).toBe(2);
+    expect((await limits.count(bucket, 2)).remaining).toBe(1);
+  });
+
   it('keeps buckets apart', async () => {
     await limits.count(bucket, 1);
     expect((await limits.count(randomUUID(), 1)).within).toBe(true);

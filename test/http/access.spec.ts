@@ -146,12 +146,33 @@ describe('signing up', () => {
     expect(body.error.code).toBe('INVALID_VERIFICATION_CODE');
   });
 
-  it('sends at most five codes an hour to one address and twenty from one network address, in parallel too', async () => {
+  it('accepts the right code whatever wrong ones another network sent in the same minute', async () => {
+    const email = newEmail();
+    const verify = (code: string, from: string) =>
+      service.ask('POST', '/v1/auth/verify-access', { headers: { 'x-forwarded-for': from }, body: { email, code } });
+    await requestAccess({ email, accept_terms: true }, '192.0.2.1');
+    const code = service.codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => verify(wrong, '198.51.100.9')));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await verify(code, '192.0.2.1')).status).toBe(200);
+  });
+
+  it('sends the owner a code although a stranger has asked for six', async () => {
+    const email = newEmail();
+    for (let i = 0; i < 6; i++) await requestAccess({ email, accept_terms: true }, '198.51.100.8');
+    expect((await requestAccess({ email, accept_terms: true }, '198.51.100.8')).status).toBe(429);
+    expect((await requestAccess({ email, accept_terms: true }, '192.0.2.3')).status).toBe(200);
+  });
+
+  it('sends at most fifteen codes an hour to one address, five of them to one network, and twenty to a network, in parallel too', async () => {
     const email = newEmail();
     const toOne = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => requestAccess({ email, accept_terms: true }, `192.0.2.${100 + i}`)),
+      Array.from({ length: 24 }, (_, i) => requestAccess({ email, accept_terms: true }, `192.0.2.${100 + (i % 4)}`)),
     );
-    expect(toOne.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(toOne.filter(({ status }) => status === 200)).toHaveLength(15);
+    const ofNetwork = (last: number) => toOne.filter(({ status }, i) => status === 200 && i % 4 === last).length;
+    for (const last of [0, 1, 2, 3]) expect(ofNetwork(last)).toBeLessThanOrEqual(5);
     const fromOne = await Promise.all(
       Array.from({ length: 25 }, () => requestAccess({ email: newEmail(), accept_terms: true }, '198.51.100.7')),
     );

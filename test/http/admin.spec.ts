@@ -60,7 +60,8 @@ describe('the admin key', () => {
     ['no key', {}, 401, 'UNAUTHORIZED'],
     ['a wrong key', { 'x-admin-key': wrong }, 403, 'FORBIDDEN'],
     ['an empty key', { 'x-admin-key': '' }, 403, 'FORBIDDEN'],
-  ])('with %s every route is closed, before anything is looked at', async (_what, headers, status, code) => {
+  ])('with %s every route is closed, before anything is looked at', async (what, shown, status, code) => {
+    const headers = { ...shown, 'x-forwarded-for': `198.51.100.${what.length}` };
     for (const [method, path] of [
       ['POST', '/jobs/nonsense/refund'],
       ['GET', '/jobs'],
@@ -76,6 +77,18 @@ describe('the admin key', () => {
       });
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
     }
+  });
+
+  it('that is wrong counts for the network over REST as at the console, and is recorded', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.200' };
+    const ask = (key: string) =>
+      service.ask('GET', '/v1/admin/jobs', { headers: { ...from, 'x-admin-key': key } }).then(({ status }) => status);
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(`${wrong}${i}`)));
+    expect(guesses.filter((status) => status === 403)).toHaveLength(10);
+    expect(guesses.filter((status) => status === 429)).toHaveLength(30);
+    expect(await ask(ADMIN_KEY)).toBe(429);
+    const { body } = await admin('GET', '/audit?limit=1');
+    expect(body.actions[0]).toMatchObject({ action: 'refuse key', subject: 'api', admin: { key_fingerprint: 'none' } });
   });
 
   it('that is not configured leaves no routes', async () => {

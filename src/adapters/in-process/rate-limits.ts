@@ -24,6 +24,11 @@ export class InProcessRateLimits extends RateLimits {
     return this.window(used, limit, length);
   }
 
+  async giveBack(bucket: string, length: WindowLength = 'minute'): Promise<void> {
+    const used = this.used(bucket, length);
+    if (used > 0) this.counts[length].used.set(bucket, used - 1);
+  }
+
   async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
     return this.window(this.used(bucket, length), limit, length);
   }

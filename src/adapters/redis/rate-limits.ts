@@ -17,7 +17,9 @@ local answer = {}
 for i, key in ipairs(KEYS) do
   local by, seconds, used = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i]), 0
   local ends = (math.floor(now / seconds) + 1) * seconds * 1000
-  if by == 0 then used = tonumber(redis.call('GET', key) or '0')
+  if by <= 0 then
+    used = tonumber(redis.call('GET', key) or '0')
+    if by < 0 and used > 0 then used = redis.call('INCRBY', key, math.max(by, -used)) end
   else
     used = redis.call('INCRBY', key, by)
     if used == by then redis.call('PEXPIREAT', key, ends) end
@@ -27,11 +29,11 @@ for i, key in ipairs(KEYS) do
 end
 return answer`;
 
-/** A request to be counted, or with 0 one that only looks. */
+/** A request to be counted, with 0 one that only looks, with -1 one that is given back. */
 interface Counted {
   bucket: string;
   seconds: number;
-  by: 0 | 1;
+  by: -1 | 0 | 1;
 }
 
 /** How a window stood when it was one request's turn. */
@@ -68,6 +70,11 @@ export class RedisRateLimits extends RateLimits {
     return this.local.count(bucket, limit, length);
   }
 
+  async giveBack(bucket: string, length: WindowLength = 'minute'): Promise<void> {
+    const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: -1 });
+    if (!shared) await this.local.giveBack(bucket, length);
+  }
+
   async look(bucket: string, limit: number, length: WindowLength = 'minute'): Promise<Window> {
     const shared = await this.ask({ bucket, seconds: WINDOW_SECONDS[length], by: 0 });
     return shared ? windowOf(shared, limit) : this.local.look(bucket, limit, length);
@@ -87,7 +94,7 @@ export class RedisRateLimits extends RateLimits {
       const known = totals.get(bucket);
       if (known) known.total += by;
       else totals.set(bucket, { seconds, total: by });
-      counted += by;
+      if (by > 0) counted += by;
     }
     const keys = [...totals.keys()].map((bucket) => `${this.prefix}:limit:${bucket}`);
     const windows = [...totals.values()].flatMap(({ total, seconds }) => [total, seconds]);

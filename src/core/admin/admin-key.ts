@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../errors.js';
 
 /** The one key of support. */
 export class AdminKey {
@@ -15,17 +14,6 @@ export class AdminKey {
   /** In the same time however much of it is right. */
   matches(presented: string): boolean {
     return this.digest !== undefined && timingSafeEqual(sha256(presented), this.digest);
-  }
-
-  /** Throws `UNAUTHORIZED` without a key and `FORBIDDEN` with a wrong one. */
-  require(presented: string | undefined): void {
-    if (presented === undefined) {
-      throw new AppError('UNAUTHORIZED', {
-        message: 'This route needs the admin key.',
-        suggestion: 'Send it in the X-Admin-Key header.',
-      });
-    }
-    if (!this.matches(presented)) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
   }
 }
 

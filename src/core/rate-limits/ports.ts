@@ -17,6 +17,9 @@ export abstract class RateLimits {
   /** Counts one request and returns the state of its window. */
   abstract count(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 
+  /** Takes back one request that was counted in the current window, where it should not have counted. */
+  abstract giveBack(bucket: string, length?: WindowLength): Promise<void>;
+
   /** How the window stands, nothing counted. */
   abstract look(bucket: string, limit: number, length?: WindowLength): Promise<Window>;
 }

@@ -11,7 +11,9 @@ import { RateLimits } from '../../core/rate-limits/ports.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
+import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
+import { AuditTrail } from '../../core/admin/ports.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook } from './open-limit.hook.js';
 import { RateLimitGuard, RateLimitStorage } from './rate-limit.guard.js';
@@ -44,6 +46,7 @@ export interface AuthOptions {
     wire(Authenticate, ApiKeys, CredentialLookups),
     wire(AuthenticateToken, AccessTokens, Accounts, Budgets, AccessPolicy, CredentialLookups),
     wire(RateLimitStorage, RateLimits),
+    wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
     AuthenticationGuard,
     ScopeGuard,
     UndeclaredInputGuard,
@@ -90,7 +93,7 @@ export class AuthModule {
         },
         { provide: OpenLimitHook, useFactory: openLimit, inject: [HttpAdapterHost, RateLimits] },
       ],
-      exports: [AdminKey, CredentialLookups],
+      exports: [AdminAccess, AdminKey, CredentialLookups],
     };
   }
 }

@@ -7,7 +7,7 @@ import { API_KEY_START, Authenticate } from '../../core/accounts/keys/api-key.js
 import { AppError, type ErrorKind } from '../../core/errors.js';
 import { AuthenticateToken } from '../../core/oauth/authenticate-token.js';
 import { header } from '../http/request.js';
-import { AdminKey } from '../../core/admin/admin-key.js';
+import { AdminAccess } from '../../core/admin/admin-access.js';
 
 const BOTH_CREDENTIALS = 'Send either header.X-API-Key or header.Authorization, not both.';
 const NOT_MINDED: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'unavailable']);
@@ -18,7 +18,7 @@ export class AuthenticationGuard implements CanActivate {
   constructor(
     private readonly authenticateKey: Authenticate,
     private readonly authenticateToken: AuthenticateToken,
-    private readonly adminKey: AdminKey,
+    private readonly adminAccess: AdminAccess,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -28,13 +28,25 @@ export class AuthenticationGuard implements CanActivate {
 
   async authenticate(request: FastifyRequest): Promise<boolean> {
     const { access = 'key' } = request.contract;
-    if (access === 'admin') this.adminKey.require(header(request, 'x-admin-key'));
+    if (access === 'admin') await this.requireAdmin(request);
     else if (access === 'key' && !request.is404) {
       request.caller = await this.read(request);
       if (!request.caller) throw new AppError('UNAUTHORIZED');
     } else if (access === 'optional') request.caller = await this.read(request);
     else if (access === 'open') await this.recognise(request);
     return true;
+  }
+
+  private async requireAdmin(request: FastifyRequest): Promise<void> {
+    const presented = header(request, 'x-admin-key');
+    if (presented === undefined) {
+      throw new AppError('UNAUTHORIZED', {
+        message: 'This route needs the admin key.',
+        suggestion: 'Send it in the X-Admin-Key header.',
+      });
+    }
+    const accepted = await this.adminAccess.accepts(presented, { ip: request.ip, requestId: request.id }, 'api');
+    if (!accepted) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
   }
 
   /** An open route does not mind bad credentials or none, and answers when nobody can say whose they are. */

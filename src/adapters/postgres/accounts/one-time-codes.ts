@@ -8,8 +8,10 @@ import type { Statements } from '../client/statements.js';
 import { CODE_TRIES } from '../../../core/limits.js';
 
 const LOCK_TIMEOUT_MS = 1_000;
-const PER_EMAIL_AND_HOUR = 5;
-const PER_IP_AND_HOUR = 20;
+/** Codes an hour. A stranger from one network leaves most of an address's share to its owner. */
+const MAX_PER_EMAIL_AND_NETWORK = 5;
+const MAX_PER_EMAIL = 15;
+const MAX_PER_NETWORK = 20;
 
 export class PostgresOneTimeCodes extends OneTimeCodes {
   constructor(private readonly db: Database) {
@@ -22,12 +24,14 @@ export class PostgresOneTimeCodes extends OneTimeCodes {
     const on = this.db.in(tx);
     // Held to the commit, so that parallel requests count each other; always in this order, so that they cannot block each other.
     if (!(await this.lock(on, network, email))) return false;
-    const sent = await on.row<{ to_email: number; from_ip: number }>(
-      `select count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_ip
+    const sent = await on.row<{ both: number; to_email: number; from_network: number }>(
+      `select count(*) filter (where email = $1 and ip = $2)::int as both,
+              count(*) filter (where email = $1)::int as to_email, count(*) filter (where ip = $2)::int as from_network
            from one_time_codes where (email = $1 or ip = $2) and created_at > now() - interval '1 hour'`,
       [email, network],
     );
-    if (!sent || sent.to_email >= PER_EMAIL_AND_HOUR || sent.from_ip >= PER_IP_AND_HOUR) return false;
+    if (!sent || sent.both >= MAX_PER_EMAIL_AND_NETWORK) return false;
+    if (sent.to_email >= MAX_PER_EMAIL || sent.from_network >= MAX_PER_NETWORK) return false;
     await on.change(
       'update one_time_codes set replaced = true where email = $1 and account_id is not distinct from $2 and ip = $3 and not replaced',
       [email, accountId, network],

@@ -9,8 +9,8 @@ import type { AccessPolicy } from './access-codes.js';
 import { codeDigest, sameDigest } from './one-time-code.js';
 import type { Accounts, CodePurpose, OneTimeCodes, PendingCode } from '../ports.js';
 
-/** For one address, whether it is known or not. A code ends after five wrong ones: this limits the work, and tries over successive codes. */
-const TRIES_PER_MINUTE = 30;
+/** Wrong codes for one address from one network, whether the address is known or not: limits the work, and tries over successive codes. */
+const WRONG_PER_MINUTE = 30;
 
 /** Takes the code from an e-mail as proof of its address, and opens the account behind it. */
 export class AddressProof {
@@ -23,17 +23,20 @@ export class AddressProof {
   ) {}
 
   /**
-   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. A try is counted
-   * first.
+   * The code that was given, to be redeemed; throws `INVALID_VERIFICATION_CODE`, `VERIFICATION_CODE_EXPIRED` or `RATE_LIMIT_EXCEEDED`. The code's own
+   * tries are counted before it is compared. The right code is accepted however many wrong ones others sent.
    */
   async check(purpose: CodePurpose, given: { code: string; ip: string }): Promise<PendingCode> {
     const { email } = purpose;
-    const window = await this.rateLimits.count(`code ${email}`, TRIES_PER_MINUTE);
-    if (!window.within) throw tooMany(window, 'Those who prove one address');
-    const pending = await this.codes.useTry(purpose, networkOf(given.ip));
+    const network = networkOf(given.ip);
+    const pending = await this.codes.useTry(purpose, network);
     const digest = codeDigest(this.policy.codeSecret, email, given.code);
     const meant = pending.filter((code) => sameDigest(code.digest, digest))[0];
-    if (!meant) throw new AppError('INVALID_VERIFICATION_CODE');
+    if (!meant) {
+      const window = await this.rateLimits.count(`wrong code ${email} ${network}`, WRONG_PER_MINUTE);
+      if (!window.within) throw tooMany(window, `One network may give ${WRONG_PER_MINUTE} wrong codes a minute for one address`);
+      throw new AppError('INVALID_VERIFICATION_CODE');
+    }
     if (meant.expired) throw new AppError('VERIFICATION_CODE_EXPIRED');
     return meant;
   }

@@ -34,17 +34,18 @@ export class SignIn {
   async withPassword(given: { email: string; password: string; ip: string }): Promise<Id<'acc'>> {
     const email = requireEmail(given.email);
     const network = `wrong password ${networkOf(given.ip)}`;
-    const wrong = await this.rateLimits.look(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
-    if (wrong.remaining === 0)
+    // Counted before the slow comparison, so that a burst finds the limit; a right password is given back.
+    const wrong = await this.rateLimits.count(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
+    if (!wrong.within)
       throw tooMany(wrong, `One network may give ${WRONG_PASSWORDS_OF_NETWORK} wrong passwords an hour`);
     const window = await this.rateLimits.count(`password ${email}`, PASSWORD_TRIES);
     if (!window.within) throw tooMany(window, `One address may be tried with ${PASSWORD_TRIES} passwords a minute`);
     const id = await this.accounts.idOf(email);
     const hash = id && (await this.accounts.passwordHash(id));
     if (!(await this.passwords.matches(given.password, hash)) || !id) {
-      await this.rateLimits.count(network, WRONG_PASSWORDS_OF_NETWORK, 'hour');
       throw new AppError('INVALID_CREDENTIALS', { message: 'The address or the password is wrong.' });
     }
+    await this.rateLimits.giveBack(network, 'hour');
     const standing = await this.accounts.status(id);
     if (standing?.state !== 'open') throw new AppError('ACCOUNT_DISABLED');
     return id;

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CredentialLookups } from '../../../core/accounts/keys/api-key.js';
+import { AdminAccess } from '../../../core/admin/admin-access.js';
 import { AdminKey } from '../../../core/admin/admin-key.js';
 import { EndAdminSession } from '../../../core/admin/end-admin-session.js';
 import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
 import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
 import { Transaction } from '../../../core/ports.js';
-import { RateLimits } from '../../../core/rate-limits/ports.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { PublicUrl } from '../../http/public-url.js';
 import { Terms } from '../../http/terms.js';
@@ -37,7 +37,7 @@ import { AdminSignInController } from './sign-in.controller.js';
     },
     wire(AdminPages, AdminCookies, Terms, ServiceFacts, PublicUrl),
     AdminForms,
-    wire(OpenAdminSession, AdminSessions, AdminKey, AuditTrail, RateLimits, Transaction),
+    wire(OpenAdminSession, AdminSessions, AdminAccess, AuditTrail, Transaction),
     wire(ReadAdminSession, AdminSessions, CredentialLookups, AdminKey),
     wire(EndAdminSession, AdminSessions, AuditTrail, Transaction),
   ],

@@ -86,6 +86,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     requestTimeoutMs: given.REQUEST_TIMEOUT,
     drainMs: given.SHUTDOWN_DELAY ?? 0,
     traced: isTraced(given),
+    metrics: given.METRICS === 'on',
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
@@ -198,6 +199,9 @@ function unfitForProduction(given: Environment): string[] {
   }
   if (given.WEBHOOK_ALLOW_PRIVATE === 'true') {
     problems.push('WEBHOOK_ALLOW_PRIVATE must not be set in production: webhooks could reach into your network');
+  }
+  if (given.METRICS === 'on' && !given.METRICS_TOKEN) {
+    must('METRICS_TOKEN', ' (/metrics shows how much the service is used), or METRICS to off');
   }
   if (given.ROLE === 'worker') return problems;
   if (given.BILLING === 'on' && !given.STRIPE_SECRET_KEY) {

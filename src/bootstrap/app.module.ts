@@ -49,7 +49,7 @@ export class AppModule {
       imports: [
         ...adapterModules(dependencies),
         HealthModule,
-        MetricsModule.forRoot({ token: config.metricsToken }),
+        ...(config.metrics ? [MetricsModule.forRoot({ token: config.metricsToken })] : []),
         ...(role === 'worker' ? [] : apiModules(dependencies)),
         ...(role === 'api' ? [] : workerModules(config)),
       ],

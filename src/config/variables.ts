@@ -135,6 +135,7 @@ export const SCHEMA = z.object({
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_TRACES_EXPORTER: z.string().optional(),
   JOB_RETENTION: retention.optional(),
+  METRICS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: secret(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });

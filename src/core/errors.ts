@@ -100,6 +100,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+const MAX_QUOTED = 200;
+
+/** What a caller sent, as an error may repeat it. */
+export function quoted(given: string): string {
+  return given.length > MAX_QUOTED ? `${given.slice(0, MAX_QUOTED).toWellFormed()}…` : given;
+}
+
 /** One thing that is wrong with a request, and where. */
 export interface Problem {
   location: 'path' | 'query' | 'header' | 'body' | 'arguments';

@@ -50,6 +50,15 @@ export const BATCHES_KEPT_DAYS = 90;
 /** Characters of what a row of a batch is called by who sent it. */
 export const LONGEST_CUSTOM_ID = 200;
 
+/** How long a revoked key is listed. It is refused as revoked for longer. */
+export const REVOKED_KEYS_LISTED_DAYS = 90;
+
+/** Revoked keys that are shown with the account; GET /v1/account/keys lists all of them. */
+export const MAX_REVOKED_KEYS_SHOWN = 200;
+
+/** Sessions that are listed, the newest. */
+export const MAX_SESSIONS_LISTED = 200;
+
 /** Characters of an API key's label. */
 export const LONGEST_LABEL = 100;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import * as oauth from 'openid-client';
 import { newEmail, startService, type Service } from '../support/harness.js';
 import { record } from '../support/fakes.js';
@@ -119,6 +120,29 @@ describe('the consent page', () => {
     expect(browser.html).toContain(`value="${typed}"`);
     expect(browser.html).toContain('whole number from 0 to 1000000000');
     expect(await grantsOf(key)).toEqual([]);
+  });
+});
+
+describe('an application that asks again', () => {
+  it('keeps its budget and what it has spent unless the owner changes it, also after it gave its token back', async () => {
+    const { email, key } = await service.signUp();
+    const client = await newClient();
+    const first = await (await consenting(client, email)).tokens('3');
+    expect((await verify(first.access_token)).headers.get('x-budget-remaining')).toBe('2');
+    const { browser, tokens } = await consenting(client, email, [{ type: 'credits', credits: 900, every: 'once' }]);
+    expect(browser.html).toMatch(/value="3"> credits a month/);
+    expect(browser.html).toContain('It has already spent 1 credit of this budget.');
+    const second = await tokens('3');
+    expect((await grantsOf(key))[0].budget).toMatchObject({ credits: 3, every: 'month', spent: 1 });
+    expect((await verify(second.access_token)).headers.get('x-budget-remaining')).toBe('1');
+
+    await oauth.tokenRevocation(client, second.refresh_token ?? '');
+    const third = await consenting(client, email);
+    expect(third.browser.html).toMatch(/value="3"> credits a month/);
+    const token = (await third.tokens('3')).access_token;
+    expect((await verify(token)).headers.get('x-budget-remaining')).toBe('0');
+    expect((await verify(token)).status).toBe(402);
+    expect(await new PostgresLedgerAudit(service.db).check()).toMatchObject({ difference: undefined });
   });
 });
 

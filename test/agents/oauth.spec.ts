@@ -88,6 +88,53 @@ async function tokens(asked: Asked = {}) {
 
 const account = (headers: Record<string, string>) => service.ask('GET', '/v1/account', { headers });
 
+describe('an authorization request', () => {
+  const rowsOf = async () =>
+    (await service.db.row<{ n: number }>(`select count(*)::int as n from oauth_records where model = 'Interaction'`))
+      ?.n;
+
+  it('is refused and not stored when its state is longer than 2 kB', async () => {
+    const url = await authorizationUrl(await newClient());
+    const before = await rowsOf();
+    url.searchParams.set('state', 'x'.repeat(2_049));
+    const answer = await service.ask('GET', url.pathname + url.search);
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    expect(await rowsOf()).toBe(before);
+    url.searchParams.set('state', 'x'.repeat(2_048));
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  it('is refused and not stored when it is larger than 8 kB', async () => {
+    const url = await authorizationUrl(await newClient());
+    for (const name of ['nonce', 'login_hint', 'ui_locales']) url.searchParams.set(name, 'x'.repeat(3_000));
+    const before = await rowsOf();
+    expect((await service.ask('GET', url.pathname + url.search)).status).toBe(400);
+    expect(await rowsOf()).toBe(before);
+  });
+
+  it('cannot ask for form_post, which is not announced', async () => {
+    const { body } = await service.ask('GET', '/.well-known/oauth-authorization-server');
+    expect(body.response_modes_supported).toEqual(['query', 'fragment']);
+    const url = await authorizationUrl(await newClient());
+    url.searchParams.set('response_mode', 'form_post');
+    const back = await new Browser(service).open(url.href);
+    expect(new URL(back ?? '').searchParams.get('error')).toBe('unsupported_response_mode');
+  });
+});
+
+describe('the consent page of an application with a scheme of its own', () => {
+  it('names the scheme, and no host that the application made up', async () => {
+    const uri = 'com.evil.app://claude.ai/callback';
+    const client = await newClient({ redirect_uris: [uri] });
+    const url = await authorizationUrl(client);
+    url.searchParams.set('redirect_uri', uri);
+    const browser = new Browser(service);
+    await browser.open(url.href);
+    await browser.signIn(newEmail(), newIp());
+    expect(browser.html).toContain('<strong id="redirect-host">com.evil.app:</strong>');
+  });
+});
+
 describe('discovery', () => {
   it('leads from a refused request to everything a client needs', async () => {
     const refused = await callTool(service, 'get_account', {});
@@ -372,6 +419,67 @@ describe('a key that an application made', () => {
   });
 });
 
+describe('an application that wants to outlive its grant', () => {
+  const grantOf = async (key: string) => (await service.ask('GET', '/v1/account/grants', { key })).body.grants[0];
+
+  it('cannot set the first password, neither with its token nor with a key that it made', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const { body: made } = await service.ask('POST', '/v1/account/keys', { headers: bearer, body: {} });
+    const body = { new_password: 'correct horse battery staple' };
+    for (const by of [{ headers: bearer }, { key: made.api_key }]) {
+      const { status, body: refused } = await service.ask('PUT', '/v1/account/password', { ...by, body });
+      expect([status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await service.ask('PUT', '/v1/account/password', { key, body })).status).toBe(204);
+    expect(service.said.findLast((line) => line.startsWith(`e-mail to ${email}:`))).toContain('The password of');
+  });
+
+  it('cannot move the account without the code that is mailed to the present address', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const moved = newEmail();
+    await service.ask('PATCH', '/v1/account', { headers: bearer, body: { email: moved } });
+    const confirm = (body: object) => service.ask('POST', '/v1/account/confirm-email', { headers: bearer, body });
+    const code = service.codeFor(moved);
+    const alone = await confirm({ code });
+    expect([alone.status, alone.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect((await confirm({ code, current_address_code: code })).status).toBe(400);
+    expect((await service.ask('GET', '/v1/account', { key })).body.email_verified).toBe(false);
+
+    await service.ask('DELETE', `/v1/account/grants/${(await grantOf(key)).grant_id}`, { key });
+    const stranger = await service.signUp(moved);
+    expect((await service.ask('GET', '/v1/account', stranger)).body.account_id).not.toBe(
+      (await service.ask('GET', '/v1/account', { key })).body.account_id,
+    );
+    expect((await service.ask('GET', '/v1/account', { key })).body).toMatchObject({ email, email_verified: true });
+  });
+
+  it('moves it when the owner of the present address hands over the code', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const moved = newEmail();
+    await service.ask('PATCH', '/v1/account', { headers: bearer, body: { email: moved } });
+    const body = { code: service.codeFor(moved), current_address_code: service.codeFor(email) };
+    const { status } = await service.ask('POST', '/v1/account/confirm-email', { headers: bearer, body });
+    expect(status).toBe(200);
+    expect((await service.ask('GET', '/v1/account', { key })).body).toMatchObject({
+      email: moved,
+      email_verified: true,
+    });
+  });
+
+  it('does not hinder an owner who asks for the same move', async () => {
+    const { email, key } = await service.signUp();
+    const { bearer } = await tokens({ scope: 'account:read account:write', email });
+    const moved = newEmail();
+    await service.ask('PATCH', '/v1/account', { headers: bearer, body: { email: moved } });
+    await service.ask('PATCH', '/v1/account', { key, body: { email: moved } });
+    const body = { code: service.codeFor(moved) };
+    expect((await service.ask('POST', '/v1/account/confirm-email', { key, body })).status).toBe(200);
+  });
+});
+
 describe('a token whose grant is gone', () => {
   it('counts for nothing, even if it was issued while the grant was being taken back', async () => {
     const { bearer } = await tokens();
@@ -405,8 +513,11 @@ describe('a sign-in session', () => {
     ['its owner signs out everywhere', (headers) => service.ask('DELETE', '/v1/account/sessions', { headers })],
     [
       'the password is changed',
-      (headers) =>
-        service.ask('PUT', '/v1/account/password', { headers, body: { new_password: 'correct horse battery' } }),
+      async (headers) => {
+        const { body } = await account(headers);
+        const { key } = await service.signUp(body.email);
+        await service.ask('PUT', '/v1/account/password', { key, body: { new_password: 'correct horse battery' } });
+      },
     ],
     [
       'the address is moved',
@@ -496,6 +607,13 @@ describe('registration', () => {
   ])('refuses a %s', async (_what, metadata) => {
     const { status, body } = await register(metadata);
     expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it('refuses redirect addresses that are large together', async () => {
+    const long = (at: number) => `https://app.example.com/${at}/${'a'.repeat(1_000)}`;
+    const { status, body } = await register({ redirect_uris: Array.from({ length: 9 }, (_, at) => long(at)) });
+    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    expect((await register({ redirect_uris: Array.from({ length: 7 }, (_, at) => long(at)) })).status).toBe(201);
   });
 
   it('counts a whole IPv6 network as one', async () => {

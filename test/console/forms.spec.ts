@@ -37,6 +37,26 @@ describe('the forms of the console', () => {
     expect((await visitor.get(page)).status).toBe(404);
   });
 
+  it('refuse fields of any name, and keys of repetition that the API would not take', async () => {
+    const visitor = await Visitor.signedIn(service);
+    for (const name of ['hasOwnProperty', '__proto__', 'constructor']) {
+      expect((await visitor.press('/console/verify', '/console/verify', { [name]: 'x' })).status).toBe(400);
+      expect((await visitor.press('/console/account', '/console/account', { [name]: 'x' })).status).toBe(400);
+    }
+    const fields = { entity_name: 'Ferries', jurisdiction: 'us-co' };
+    for (const repeat_key of ['a\0b', 'x'.repeat(3_000)]) {
+      expect((await visitor.press('/console/verify', '/console/verify', { ...fields, repeat_key })).status).toBe(400);
+    }
+  });
+
+  it('refuse a boundary that makes no sense, also of a stranger', async () => {
+    for (const boundary of ['', '""', '"', 'x'.repeat(5_000), ';', '\\']) {
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': '4' };
+      const { status } = await fetch(`${service.url}/console/batches`, { method: 'POST', headers, body: 'x\r\n\r' });
+      expect([400, 403, 415]).toContain(status);
+    }
+  });
+
   it('say what an application may do, limit what it spends, and revoke it', async () => {
     const { visitor, key, ids } = await wholeAccount(service);
     const shown = textOf((await visitor.get('/console/applications')).html);

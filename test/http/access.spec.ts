@@ -69,6 +69,15 @@ describe('signing up', () => {
     expect(await service.balance(again.key)).toBe(50);
   });
 
+  it('gives a mailbox its free credits once, whatever its tags', async () => {
+    const [name, host] = newEmail().split('@');
+    const first = await service.signUp(`${name}+1@${host}`);
+    const second = await service.signUp(`${name}+2@${host}`);
+    const bare = await service.signUp(`${name}@${host}`);
+    const balances = await Promise.all([first, second, bare].map(({ key }) => service.balance(key)));
+    expect(balances).toEqual([50, 0, 0]);
+  });
+
   it('accepts a code once', async () => {
     const email = newEmail();
     await requestAccess({ email, accept_terms: true });

@@ -103,12 +103,14 @@ describe('a production service without a mail server', () => {
       NODE_ENV: 'production',
       REGISTRY_MODE: 'sandbox',
       ENCRYPTION_KEY: 'x'.repeat(32),
+      METRICS: 'off',
       BILLING: 'off',
       SIGN_UP: 'off',
     };
     const service = await startService({ env });
     const body = { email: newEmail(), accept_terms: true };
     const { status, body: answer } = await service.ask('POST', '/v1/auth/request-access', { body });
+    expect((await service.ask('GET', '/metrics')).status).toBe(404);
     await service.close();
     expect([status, answer.error.code]).toEqual([403, 'FORBIDDEN']);
   });

@@ -55,13 +55,14 @@ describe('the configuration', () => {
       ZEFIX_USERNAME: 'u',
     });
     const [head, ...lines] = refusal.split('\n').map((line) => line.trim());
-    expect(head).toBe('7 settings are wrong');
+    expect(head).toBe('8 settings are wrong');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'PORT',
       'STRIPE_SECRET_KEY',
       'ZEFIX_PASSWORD',
       'REGISTRY_MODE',
       'ENCRYPTION_KEY',
+      'METRICS_TOKEN',
       'SMTP_URL',
       'MAIL_FROM',
     ]);
@@ -108,6 +109,7 @@ describe('the configuration', () => {
       NODE_ENV: 'production',
       REGISTRY_MODE: 'live',
       ENCRYPTION_KEY: 'x'.repeat(32),
+      METRICS_TOKEN: 'm'.repeat(16),
       ...stripe,
       ...mail,
     };
@@ -118,10 +120,17 @@ describe('the configuration', () => {
     expect(refusalOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE');
     expect(refusalOf({ ...production, SMTP_URL: undefined })).toContain('SMTP_URL');
     expect(refusalOf({ ...production, MAIL_FROM: undefined })).toContain('MAIL_FROM');
+    expect(refusalOf({ ...production, METRICS_TOKEN: undefined })).toContain('METRICS_TOKEN');
+    expect(loadConfig({ ...production, METRICS_TOKEN: undefined, METRICS: 'off' }).metrics).toBe(false);
   });
 
   it('needs no Stripe in production where nothing is sold, and no mail where nobody signs up', () => {
-    const production = { NODE_ENV: 'production', REGISTRY_MODE: 'live', ENCRYPTION_KEY: 'x'.repeat(32) };
+    const production = {
+      NODE_ENV: 'production',
+      REGISTRY_MODE: 'live',
+      ENCRYPTION_KEY: 'x'.repeat(32),
+      METRICS: 'off',
+    };
     expect(loadConfig({ ...production, BILLING: 'off', SIGN_UP: 'off' }).production).toBe(true);
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_test_x' };
     expect(refusalOf({ BILLING: 'off', ...stripe })).toContain('STRIPE_SECRET_KEY must not be set with BILLING=off');

@@ -19,6 +19,14 @@ export interface AccountProfile extends Account {
   createdAt: Date;
 }
 
+/** An account with what moving it to another address needs. */
+export interface MovableAccount extends AccountProfile {
+  /** The address that its owner proved last; `undefined` when there is none. */
+  provenEmail: string | undefined;
+  /** An application asked for the move to the address, which is not confirmed yet. */
+  movedByApplication: boolean;
+}
+
 export interface ApiKey extends Restrictions {
   id: Id<'key'>;
   label: string;
@@ -49,6 +57,11 @@ export interface Caller extends Spender {
   limits: CallerLimits;
   /** Why this caller is refused although the key is genuine: the account was deleted or disabled. */
   refusal: AppError | undefined;
+}
+
+/** Whether an application calls, with its token or with a key that it made. */
+export function isApplication({ grantId }: Pick<Caller, 'grantId'>): boolean {
+  return grantId !== undefined;
 }
 
 /** The caller with this key: requests are counted by key, and a key has every scope. */

@@ -6,7 +6,7 @@ import type { SignIns } from './ports.js';
 
 /**
  * The owner of an account has allowed a client to act for it, up to a budget. The new grant replaces those that the client had: it has one budget, not one
- * for each time that it asked. Safe to repeat.
+ * for each time that it asked, and what it has spent counts on. Safe to repeat.
  */
 export class AllowClient {
   constructor(

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.js';
+import { AppError, quoted } from '../errors.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 /** What a key may ask for; `undefined` is everything. */
@@ -39,8 +39,8 @@ export function requireAllowed(limits: Restrictions, jurisdictions: readonly str
 
 function forbidden(what: 'jurisdiction' | 'tier', asked: string, allowed: readonly string[]): AppError {
   return new AppError('FORBIDDEN', {
-    message: `This key may not ask for the ${what} ${asked}. Nothing was charged.`,
-    details: { [what]: asked, allowed: [...allowed] },
+    message: `This key may not ask for the ${what} ${quoted(asked)}. Nothing was charged.`,
+    details: { [what]: quoted(asked), allowed: [...allowed] },
     suggestion: `It may ask for ${allowed.join(', ')}; the account's owner changes that with PATCH /v1/account/keys/{keyId}.`,
   });
 }

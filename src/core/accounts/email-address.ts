@@ -21,6 +21,11 @@ export function readEmail(given: string): string | undefined {
   return isHost && LOCAL_PART.test(email.slice(0, at)) ? email : undefined;
 }
 
+/** The address that free credits are granted to: without the `+tag` that many mail servers ignore. `email` is in its normal form. */
+export function withoutTag(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+}
+
 /** The normal form; throws `VALIDATION_ERROR` where there is none. */
 export function requireEmail(given: string, location: 'body' | 'query' = 'body'): string {
   const email = readEmail(given);

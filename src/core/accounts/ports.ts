@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { Tx } from '../ports.js';
 import type { BudgetStanding } from '../billing/budget.js';
-import type { Account, AccountProfile, ApiKey, Caller, ListedKey } from './account.js';
+import type { Account, ApiKey, Caller, ListedKey, MovableAccount } from './account.js';
 import type { Restrictions } from './caller-limits.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Scope } from './scope.js';
@@ -19,11 +19,11 @@ export abstract class Accounts {
   /** The same, if it still has this address; `false`, with nothing recorded, if it has another one by now. Safe to repeat. */
   abstract confirmEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<boolean>;
 
-  /** True once per address for all time, no matter who holds it and how many calls race. */
+  /** True once per address, its `+tag` left out, for all time, no matter who holds it and how many calls race. */
   abstract claimFreeCredits(tx: Tx, email: string): Promise<boolean>;
 
   /** The account of a genuine caller. */
-  abstract profile(id: Id<'acc'>): Promise<AccountProfile>;
+  abstract profile(id: Id<'acc'>): Promise<MovableAccount>;
 
   /** The state of the account, closed ones included; `undefined` when there never was one. */
   abstract status(
@@ -36,10 +36,10 @@ export abstract class Accounts {
   abstract rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void>;
 
   /**
-   * Takes the address at once, unverified. Throws `EMAIL_ALREADY_EXISTS` when it is another account's. Does nothing to a closed account, or when
-   * it is the address already.
+   * Takes the address at once, unverified, and records whether an application asked for it. Throws `EMAIL_ALREADY_EXISTS` when it is another account's.
+   * Does nothing to a closed account, or when it is the address already and proved.
    */
-  abstract changeEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<void>;
+  abstract changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void>;
 
   /** `undefined` until a password is set. */
   abstract passwordHash(id: Id<'acc'>): Promise<string | undefined>;
@@ -79,7 +79,7 @@ export interface Grant {
 
 /** Where the owner of an account is signed in, and which clients were granted access there. */
 export abstract class SignIns {
-  /** The sessions that have not ended, the newest first. */
+  /** The newest of the sessions that have not ended, the newest first. */
   abstract sessions(accountId: Id<'acc'>): Promise<SignInSession[]>;
 
   /** Signs one browser out at once; `false` when the account has no such session. */
@@ -152,8 +152,14 @@ export abstract class ApiKeys {
   /** The key with this digest, revoked ones and those of closed accounts included; `undefined` when there never was one. */
   abstract findByDigest(digest: string): Promise<KeyHolder | undefined>;
 
-  /** Every key the account ever had, the oldest first, with its budget as it stands. */
+  /** The active keys and the latest of those that were revoked lately, the oldest first, with their budgets as they stand. */
   abstract of(accountId: Id<'acc'>): Promise<ListedKey[]>;
+
+  /** The next of all keys that are active or were revoked lately, in the same order. */
+  abstract list(
+    accountId: Id<'acc'>,
+    wanted: { after: Id<'key'> | undefined; limit: number },
+  ): Promise<{ items: ListedKey[]; next: Id<'key'> | undefined }>;
 
   /**
    * Changes what is named and nothing else; `null` lifts a restriction. Takes effect at once, everywhere. `false` when the account has no such key.

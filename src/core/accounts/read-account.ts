@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { AccountProfile, ListedKey } from './account.js';
+import type { MovableAccount, ListedKey } from './account.js';
 import type { Accounts, ApiKeys } from './ports.js';
 
 /** The account and every key it ever had. */
@@ -9,7 +9,7 @@ export class ReadAccount {
     private readonly keys: ApiKeys,
   ) {}
 
-  async run(accountId: Id<'acc'>): Promise<{ profile: AccountProfile; keys: ListedKey[] }> {
+  async run(accountId: Id<'acc'>): Promise<{ profile: MovableAccount; keys: ListedKey[] }> {
     const [profile, keys] = await Promise.all([this.accounts.profile(accountId), this.keys.of(accountId)]);
     return { profile, keys };
   }

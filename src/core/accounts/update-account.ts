@@ -1,72 +1,110 @@
-import type { Id } from '../ids.js';
-import type { Log, Transaction, Tx } from '../ports.js';
+import type { Transaction, Tx } from '../ports.js';
 import type { AccessCodes } from './access/access-codes.js';
-import type { Account } from './account.js';
+import { addressToAsk } from './access/confirm-email.js';
+import { isApplication, type MovableAccount, type Caller } from './account.js';
 import { requireEmail } from './email-address.js';
-import type { Accounts, Mail, Mailer, SignIns } from './ports.js';
+import { addressesOf, type OwnerMails } from './owner-mails.js';
+import type { Accounts, Mail, SignIns } from './ports.js';
 
 /**
  * The owner changes name or address. A new address is taken at once and gets a code; until that comes back through confirm-email, the
  * account cannot spend, and whichever other account proves the address gets it. Naming the same address again sends another code. The previous
- * address is notified, in case its owner did not ask for this.
+ * address is notified, in case its owner did not ask for this; where an application asked, it gets a code of its own, without which nothing is confirmed.
  */
 export class UpdateAccount {
   constructor(
     private readonly accounts: Accounts,
     private readonly codes: AccessCodes,
-    private readonly mailer: Mailer,
+    private readonly mails: OwnerMails,
     private readonly signIns: SignIns,
     private readonly transaction: Transaction,
-    private readonly log: Log,
   ) {}
 
-  async run(accountId: Id<'acc'>, change: { name?: string; email?: string; ip: string }): Promise<void> {
+  async run(
+    caller: Pick<Caller, 'accountId' | 'grantId'>,
+    change: { name?: string; email?: string; ip: string },
+  ): Promise<void> {
+    const { accountId } = caller;
     const before = await this.accounts.profile(accountId);
     const mails = await this.transaction.interactive(async (tx) => {
       if (change.name !== undefined) await this.accounts.rename(tx, accountId, change.name);
-      return change.email === undefined ? [] : this.moveTo(tx, before, requireEmail(change.email), change.ip);
+      if (change.email === undefined) return [];
+      return this.moveTo(tx, before, requireEmail(change.email), {
+        ip: change.ip,
+        byApplication: isApplication(caller),
+      });
     });
     // The address is taken whether or not its mail leaves: naming it again sends another code.
-    for (const mail of mails) {
-      await this.mailer.send(mail).catch((error: unknown) => {
-        this.log.error('a mail about a changed address could not be sent', { accountId, error });
-      });
-    }
+    await this.mails.send(accountId, mails);
   }
 
-  private async moveTo(tx: Tx, account: Account, email: string, ip: string): Promise<Mail[]> {
-    const { id: accountId, email: before, emailVerified } = account;
+  private async moveTo(
+    tx: Tx,
+    account: MovableAccount,
+    email: string,
+    { ip, byApplication }: { ip: string; byApplication: boolean },
+  ): Promise<Mail[]> {
+    const { id: accountId, email: before, emailVerified, provenEmail } = account;
     if (before === email && emailVerified) return [];
     // The code first, as at verify-access: two accounts that want one address then wait for each other instead of deadlocking.
     const code = await this.codes.issue(tx, email, ip, accountId);
-    await this.accounts.changeEmail(tx, accountId, email);
+    await this.accounts.changeEmail(tx, accountId, email, byApplication);
     await this.signIns.endSessions(tx, accountId);
-    const toConfirm = {
-      to: email,
-      subject: `${code} confirms your new address at Standing`,
-      text: [
-        'A Standing account was moved to this address. To confirm it, send this code to POST /v1/account/confirm-email,',
-        'with an API key of that account:',
-        '',
-        `    ${code}`,
-        '',
-        this.codes.validity,
-        'If you did not ask for this yourself, ignore this message: without that key the code is useless.',
-        '',
-      ].join('\n'),
-    };
-    if (before === email) return [toConfirm];
+    const toAsk = addressToAsk({ email, provenEmail, movedByApplication: byApplication });
+    const currentCode = toAsk === undefined ? undefined : await this.codes.issue(tx, toAsk, ip, accountId);
+    const { validity } = this.codes;
+    const others = addressesOf(account).filter((address) => address !== email && address !== toAsk);
     return [
-      toConfirm,
-      {
-        to: before,
-        subject: 'The address of your Standing account was changed',
-        text: [
-          'Your Standing account now has another e-mail address. Messages will go there.',
-          'If this was not you, contact support at once: somebody holds one of your API keys.',
-          '',
-        ].join('\n'),
-      },
+      toConfirm(email, code, validity),
+      ...(toAsk === undefined || currentCode === undefined ? [] : [toAgree(toAsk, currentCode, { email, validity })]),
+      ...(before === email ? [] : others.map(moved)),
     ];
   }
+}
+
+function toConfirm(to: string, code: string, validity: string): Mail {
+  return {
+    to,
+    subject: `${code} confirms your new address at Standing`,
+    text: [
+      'A Standing account was moved to this address. To confirm it, send this code to POST /v1/account/confirm-email,',
+      'with an API key of that account:',
+      '',
+      `    ${code}`,
+      '',
+      validity,
+      'If you did not ask for this yourself, ignore this message: without that key the code is useless.',
+      '',
+    ].join('\n'),
+  };
+}
+
+function toAgree(to: string, code: string, { email, validity }: { email: string; validity: string }): Mail {
+  return {
+    to,
+    subject: `${code} allows an application to move your Standing account`,
+    text: [
+      `An application that you allowed asks to move your Standing account to ${email}.`,
+      'If you want this, send this code as current_address_code to POST /v1/account/confirm-email, with the code of the new address:',
+      '',
+      `    ${code}`,
+      '',
+      validity,
+      'If you did not ask for this, keep the code to yourself, move the account back with PATCH /v1/account,',
+      'and revoke the application with DELETE /v1/account/grants/ID.',
+      '',
+    ].join('\n'),
+  };
+}
+
+function moved(to: string): Mail {
+  return {
+    to,
+    subject: 'The address of your Standing account was changed',
+    text: [
+      'Your Standing account now has another e-mail address. Messages will go there.',
+      'If this was not you, contact support at once: somebody holds one of your API keys.',
+      '',
+    ].join('\n'),
+  };
 }

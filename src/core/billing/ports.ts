@@ -1,7 +1,7 @@
 import type { Id } from '../ids.js';
 import type { PendingWrite, Tx } from '../ports.js';
 import type { Page, Paged } from '../page.js';
-import type { Budget, ChargeLimit } from './budget.js';
+import type { Budget, BudgetStanding, ChargeLimit } from './budget.js';
 import type { EntryType, LedgerEntry } from './ledger-entry.js';
 import type { CheckoutSession, Debt, Order, PaidEvent, Payment, PaymentEvent, Reversal } from './payment.js';
 import type { CreditPackage } from './packages.js';
@@ -145,10 +145,13 @@ export type BudgetHolder = { accountId: Id<'acc'> } & ({ keyId: Id<'key'> } | { 
 /** The most that keys and applications may spend in a period. What they spend is moved with the balance, by the ledger's charges and refunds. */
 export abstract class Budgets {
   /**
-   * Gives the holder this budget, or lifts the one it has. What the holder spent in the current period counts, also from before. Until the transaction
-   * ends, nothing else is charged to the account.
+   * Gives the holder this budget, or lifts the one it has. What the holder spent in the current period counts, also from before, and for a grant what its
+   * application spent within budgets of earlier grants. Until the transaction ends, nothing else is charged to the account.
    */
   abstract set(tx: Tx, holder: BudgetHolder, budget: Budget | undefined): Promise<void>;
+
+  /** The budget that the application had last, its grant ended or not; `undefined` when it had none, or it was lifted. */
+  abstract ofClient(accountId: Id<'acc'>, clientId: string): Promise<BudgetStanding | undefined>;
 
   /** The budget of a grant; `undefined` when it has none. */
   abstract ofGrant(grantId: string): Promise<Budget | undefined>;

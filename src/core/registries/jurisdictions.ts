@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { AppError } from '../errors.js';
+import { AppError, quoted } from '../errors.js';
 import type { RegisterWords } from './register-words.js';
 import type { Coverage, Jurisdiction, Source, Tier } from './jurisdiction.js';
 import type { JurisdictionSwitches, Registries, SourceStatus } from './ports.js';
@@ -209,8 +209,8 @@ export class Jurisdictions {
     const reason = jurisdiction && this.unavailableReason(code);
     if (jurisdiction && !reason) return jurisdiction;
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {
-      message: reason ? `${code} is not available. ${reason}` : `"${code}" is not a supported jurisdiction.`,
-      details: { provided: code, suggestions: this.nearest(code) },
+      message: reason ? `${code} is not available. ${reason}` : `"${quoted(code)}" is not a supported jurisdiction.`,
+      details: { provided: quoted(code), suggestions: this.nearest(code) },
     });
   }
 

@@ -3,7 +3,7 @@ import { invalid, type InvalidRequest } from '../invalid-request.js';
 import { requireAllowed } from '../accounts/caller-limits.js';
 import { PRICES, requireWithin } from '../billing/pricing.js';
 import type { Entities } from '../entities/ports.js';
-import { AppError } from '../errors.js';
+import { AppError, quoted } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
 import { nameKey } from '../matching/reading/normalise.js';
@@ -214,5 +214,5 @@ function tooMany(given: number): AppError {
 }
 
 function namedTwice(code: string): InvalidRequest {
-  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${code}" is there twice`);
+  return invalid('body', 'jurisdictions', `must name each jurisdiction once; "${quoted(code)}" is there twice`);
 }

@@ -30,8 +30,8 @@ export interface SandboxTime {
 /** The clock of a sandbox as it is kept; one for the installation. */
 export abstract class SandboxClock {
   abstract read(): Promise<SandboxTime>;
-  /** Stores a later target; two at once add up. */
-  abstract extend(byMs: number): Promise<SandboxTime>;
+  /** Stores a later target; two at once add up. `undefined`, with nothing stored, where it would be later than `latest`. */
+  abstract extend(byMs: number, latest: Date): Promise<SandboxTime | undefined>;
   /** `true` when this process moves the clock now, for the next 30 s; to be repeated. No other does meanwhile. */
   abstract tryDrive(driver: string): Promise<boolean>;
   /** Moves on, never back and never beyond the target; `false` when this process does not drive any more. */

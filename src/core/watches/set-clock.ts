@@ -1,6 +1,9 @@
+import { invalid } from '../invalid-request.js';
 import type { SandboxClock, SandboxTime } from './ports.js';
 
 const LOOK_EVERY_MS = 20;
+/** The clock of a sandbox is never put back, so it must not be moved beyond what dates can say. */
+const MAX_SANDBOX_TIME = new Date('2199-12-31T00:00:00.000Z');
 
 /** Asks for the clock of a sandbox to be moved forward, and waits a while for it to get there. */
 export class SetClock {
@@ -8,7 +11,11 @@ export class SetClock {
 
   /** `done`: everything that fell due in between has happened. */
   async run(byMs: number, waitMs: number): Promise<{ time: SandboxTime; done: boolean }> {
-    const { advancingTo: target } = await this.clock.extend(byMs);
+    const extended = await this.clock.extend(byMs, MAX_SANDBOX_TIME);
+    if (!extended) {
+      throw invalid('body', 'by', `must not move the sandbox clock beyond ${MAX_SANDBOX_TIME.toISOString()}`);
+    }
+    const { advancingTo: target } = extended;
     const deadline = performance.now() + waitMs;
     for (;;) {
       const time = await this.clock.read();

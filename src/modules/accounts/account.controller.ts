@@ -49,12 +49,12 @@ export class AccountController {
   @Patch()
   @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
   async update(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { name, email }: UpdateAccountBody,
     @Req() { ip }: FastifyRequest,
   ) {
-    await this.updateAccount.run(accountId, { name, email, ip });
-    return accountAnswer(await this.readAccount.run(accountId));
+    await this.updateAccount.run(caller, { name, email, ip });
+    return accountAnswer(await this.readAccount.run(caller.accountId));
   }
 
   @Post('confirm-email')
@@ -62,19 +62,19 @@ export class AccountController {
   @Contract({ scope: 'account:write', body: ConfirmEmailBody, doc: CONFIRM_EMAIL })
   async confirm(
     @CurrentCaller() { accountId }: Caller,
-    @Body() { code }: ConfirmEmailBody,
+    @Body() { code, current_address_code: currentAddressCode }: ConfirmEmailBody,
     @Req() { ip }: FastifyRequest,
   ) {
-    await this.confirmEmail.run(accountId, { code, ip });
+    await this.confirmEmail.run(accountId, { code, currentAddressCode, ip });
     return accountAnswer(await this.readAccount.run(accountId));
   }
 
   @Put('password')
   @HttpCode(204)
   @Contract({ scope: 'account:write', body: ChangePasswordBody, doc: CHANGE_PASSWORD })
-  async password(@CurrentCaller() { accountId }: Caller, @Body() body: ChangePasswordBody) {
+  async password(@CurrentCaller() caller: Caller, @Body() body: ChangePasswordBody) {
     const { current_password: currentPassword, new_password: newPassword } = body;
-    await this.changePassword.run(accountId, { currentPassword, newPassword });
+    await this.changePassword.run(caller, { currentPassword, newPassword });
   }
 
   @Delete()

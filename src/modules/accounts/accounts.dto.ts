@@ -80,6 +80,17 @@ export class ConfirmEmailBody {
     'x-expected': 'a string of six digits',
   })
   code!: string;
+
+  @IsOptional()
+  @IsString()
+  @Matches(/^\d{6}$/)
+  @JSONSchema({
+    description: 'The code that was sent to the present address, where an application asked for the move.',
+    example: '118204',
+    'x-trim': true,
+    'x-expected': 'a string of six digits',
+  })
+  current_address_code?: string;
 }
 
 export class ChangePasswordBody {

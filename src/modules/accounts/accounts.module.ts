@@ -10,6 +10,7 @@ import { ReadAccount } from '../../core/accounts/read-account.js';
 import { RequestAccess } from '../../core/accounts/access/request-access.js';
 import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
+import { OwnerMails } from '../../core/accounts/owner-mails.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
@@ -38,10 +39,11 @@ export interface AccountsOptions {
     wire(AccessCodes, OneTimeCodes, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(ReadAccount, Accounts, ApiKeys),
-    wire(UpdateAccount, Accounts, AccessCodes, Mailer, SignIns, Transaction, Log),
+    wire(OwnerMails, Mailer, Log),
+    wire(UpdateAccount, Accounts, AccessCodes, OwnerMails, SignIns, Transaction),
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, AccessPolicy, RateLimits),
     wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
-    wire(ChangePassword, Accounts, Passwords, SignIns, Transaction),
+    wire(ChangePassword, Accounts, Passwords, SignIns, OwnerMails, Transaction),
     wire(CloseAccount, Accounts),
     wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy),
     wire(UpdateKey, ApiKeys, Budgets, Transaction),

@@ -24,7 +24,8 @@ import { budgetAnswer, BudgetShape } from '../http/answers/budget.response.js';
 import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import type { UsageCount } from '../../core/billing/usage.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
-import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL } from '../../core/limits.js';
+import type { Id } from '../../core/ids.js';
+import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL, REVOKED_KEYS_LISTED_DAYS } from '../../core/limits.js';
 
 const KeyShape = named(
   'ApiKey',
@@ -179,12 +180,19 @@ export const EXPORT_DATA: RouteDoc = {
   answers: { 200: DataExportShape },
 };
 
-const KeysShape = named('ApiKeys', 'The keys of the account.', z.object({ api_keys: keysField() }));
+const KeysShape = named(
+  'ApiKeys',
+  'The keys of the account.',
+  z.object({
+    api_keys: keysField(),
+    next_cursor: idOf('key', 'Send it as cursor for the next page; absent on the last.').optional(),
+  }),
+);
 
 export const LIST_KEYS: RouteDoc = {
   operation: 'listKeys',
   summary: 'List the keys',
-  description: 'Without their secrets. Scope account:read.',
+  description: `A page of them, the oldest first, without their secrets. Revoked keys are listed for ${REVOKED_KEYS_LISTED_DAYS} days. Scope account:read.`,
   answers: { 200: KeysShape },
 };
 
@@ -244,8 +252,8 @@ export function accountAnswer({
   };
 }
 
-export function keysAnswer(keys: readonly ListedKey[]): z.infer<typeof KeysShape> {
-  return { api_keys: keys.map(keyAnswer) };
+export function keysAnswer(page: { items: ListedKey[]; next: Id<'key'> | undefined }): z.infer<typeof KeysShape> {
+  return { api_keys: page.items.map(keyAnswer), ...(page.next ? { next_cursor: page.next } : {}) };
 }
 
 export function keyAnswer(key: ListedKey): z.infer<typeof KeyShape> {

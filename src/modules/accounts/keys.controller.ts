@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Caller } from '../../core/accounts/account.js';
 import { ApiKeys } from '../../core/accounts/ports.js';
 import { CreateKey } from '../../core/accounts/keys/create-key.js';
@@ -6,6 +6,7 @@ import { UpdateKey } from '../../core/accounts/keys/update-key.js';
 import { RevokeKey } from '../../core/accounts/keys/revoke-key.js';
 import { parseId } from '../../core/ids.js';
 import { WebhookSecrets } from '../../core/webhooks/ports.js';
+import { CursorQuery, cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
 import { CurrentCaller } from '../http/request.js';
 import { issuedKeyAnswer } from '../auth/access.response.js';
@@ -34,9 +35,9 @@ export class KeysController {
   ) {}
 
   @Get('keys')
-  @Contract({ scope: 'account:read', doc: LIST_KEYS })
-  async list(@CurrentCaller() { accountId }: Caller) {
-    return keysAnswer(await this.keys.of(accountId));
+  @Contract({ scope: 'account:read', query: CursorQuery, doc: LIST_KEYS })
+  async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit }: CursorQuery) {
+    return keysAnswer(await this.keys.list(accountId, { after: cursorIn('key', cursor), limit }));
   }
 
   @Post('keys')

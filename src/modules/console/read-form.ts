@@ -1,4 +1,5 @@
 import { DtoValidator } from '../http/input/dto.pipe.js';
+import { requireIdempotencyKey } from '../http/request.js';
 import { TOKEN_FIELD } from './session/form-token.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -26,11 +27,10 @@ export function budgetIn(fields: Fields): { credits: unknown; every: string | un
 /** The body of a route of the API as a form of a page has it: the same shape, checked in the same way. Empty fields are left out. */
 export class FormBody<T extends object> {
   private readonly validator: DtoValidator;
+  private readonly readers: ReadonlyMap<string, Read>;
 
-  constructor(
-    shape: new () => T,
-    private readonly readers: Readonly<Record<string, Read>> = {},
-  ) {
+  constructor(shape: new () => T, readers: Readonly<Record<string, Read>> = {}) {
+    this.readers = new Map(Object.entries(readers));
     this.validator = DtoValidator.of(shape, 'body');
   }
 
@@ -46,17 +46,25 @@ export class FormBody<T extends object> {
   }
 
   private given(fields: Fields): Record<string, unknown> {
-    const given: Record<string, unknown> = {};
-    for (const [name, text = ''] of Object.entries(fields)) {
-      if (name === TOKEN_FIELD || name === REPEAT_FIELD || text.trim() === '') continue;
-      given[name] = (this.readers[name] ?? ((value) => value))(text);
-    }
-    return given;
+    // A field may have any name, `__proto__` too.
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, text = '']) =>
+        name === TOKEN_FIELD || name === REPEAT_FIELD || text.trim() === ''
+          ? []
+          : [[name, this.readers.get(name)?.(text) ?? text]],
+      ),
+    );
   }
 }
 
 /** Makes pressing twice, and loading again, do a thing once: an Idempotency-Key. */
 export const REPEAT_FIELD = 'repeat_key';
+
+/** The Idempotency-Key of a form; `undefined` where it has none. Throws `VALIDATION_ERROR` for one that the API would not take. */
+export function repeatKey(fields: Fields): string | undefined {
+  const { [REPEAT_FIELD]: key = '' } = fields;
+  return key === '' ? undefined : requireIdempotencyKey(key);
+}
 
 /** A query of the API as the address of a page has it. Empty fields are left out, for a form sends them all. */
 export class PageAddress<T extends object> {

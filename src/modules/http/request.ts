@@ -83,7 +83,14 @@ export function header(request: FastifyRequest, name: string): string | undefine
 /** The request's Idempotency-Key; `undefined` when it has none. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = header(request, 'idempotency-key');
-  if (key === undefined) return undefined;
+  return key === undefined ? undefined : requireIdempotencyKey(key);
+}
+
+const UNSTORABLE = /\p{Cc}/u;
+
+/** The key itself; throws `VALIDATION_ERROR` for one that is empty, too long, or holds what no header can carry. */
+export function requireIdempotencyKey(key: string): string {
+  if (UNSTORABLE.test(key)) throw invalid('header', 'Idempotency-Key', 'must not contain control characters');
   if (key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const rule = `must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}`;
     throw invalid('header', 'Idempotency-Key', rule);

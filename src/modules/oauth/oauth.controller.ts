@@ -9,10 +9,10 @@ import { parseJsonText } from '../http/request.js';
 import { PublicUrl } from '../http/public-url.js';
 import { RegistrationFilter } from './provider/registration.filter.js';
 import { OAuthPolicy, OAuthServer } from './provider/oauth-server.js';
+import { readAuthorizationRequest } from './provider/authorization-request.js';
 import { normaliseRegistration, RegistrationError } from './provider/registration.js';
 
-/** Opens none of the account's routes; the library refuses a grant of nothing at all. */
-const NO_SCOPE = 'openid';
+const AUTHORIZE = '/oauth/authorize';
 /** The library authenticates clients; nothing else does. */
 const FORWARDED: RouteContract = { access: 'anonymous', perAddress: 'open', reads: 'anything', errors: 'oauth' };
 
@@ -56,15 +56,19 @@ export class OAuthController {
   @Get('oauth/*')
   @Contract(FORWARDED)
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    fillInScope(request);
+    const { raw } = request;
+    const { pathname, searchParams } = new URL(raw.url ?? '', this.address.origin);
+    if (pathname === AUTHORIZE) raw.url = `${pathname}?${readAuthorizationRequest(searchParams)}`;
     await this.forward(request, reply);
   }
 
   @Post('oauth/*')
   @Contract(FORWARDED)
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    fillInScope(request);
-    await this.forward(request, reply);
+    const { body, raw } = request;
+    const { pathname } = new URL(raw.url ?? '', this.address.origin);
+    const isAuthorization = pathname === AUTHORIZE && typeof body === 'string';
+    await this.forward(request, reply, isAuthorization ? readAuthorizationRequest(new URLSearchParams(body)) : body);
   }
 
   @Options('oauth/*')
@@ -105,13 +109,4 @@ function unread({ socket, method, url, headers, httpVersion }: IncomingMessage, 
   request.push(body);
   request.push(null);
   return request;
-}
-
-/** A client that asks for no scope gets none. */
-function fillInScope({ raw }: FastifyRequest): void {
-  const url = new URL(raw.url ?? '', 'http://localhost');
-  if (url.pathname !== '/oauth/authorize' || url.searchParams.has('scope') || !url.searchParams.has('client_id'))
-    return;
-  url.searchParams.set('scope', NO_SCOPE);
-  raw.url = url.pathname + url.search;
 }

@@ -582,4 +582,12 @@ describe('The clock of the sandbox', () => {
     expect((await clock()).sandbox_time).toBe('2030-01-04T00:00:00.000Z');
     expect((await service.ask('GET', '/v1/sandbox/clock')).status).toBe(401);
   });
+
+  it('cannot be moved beyond what dates can say', async () => {
+    await service.db.change(`update sandbox_clock set sandbox_time = '2199-12-30', target = '2199-12-30'`);
+    const { status, body } = await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by: '2d' } });
+    expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.error.message).toBe('body.by must not move the sandbox clock beyond 2199-12-31T00:00:00.000Z.');
+    expect((await service.ask('POST', '/v1/sandbox/clock/advance', { key, body: { by: '1d' } })).status).toBe(200);
+  });
 });

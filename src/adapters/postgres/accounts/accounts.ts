@@ -1,5 +1,6 @@
-import type { Account, AccountProfile } from '../../../core/accounts/account.js';
+import type { Account, MovableAccount } from '../../../core/accounts/account.js';
 import { Accounts } from '../../../core/accounts/ports.js';
+import { withoutTag } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
@@ -19,6 +20,8 @@ interface AccountRow {
 
 interface ProfileRow extends AccountRow {
   name: string | null;
+  proven_email: string | null;
+  moved_by_application: boolean;
   credit_balance: number;
   created_at: Date;
 }
@@ -89,21 +92,25 @@ export class PostgresAccounts extends Accounts {
   }
 
   async claimFreeCredits(tx: Tx, email: string): Promise<boolean> {
-    const { keyed, bare } = await this.digests.of(email);
+    const { keyed, bare } = await this.digests.of(withoutTag(email));
+    // Earlier versions granted to the address with its tag.
+    const tagged = await this.digests.of(email);
     const sql = `insert into free_credit_grants (email_digest)
-      select $1 where not exists (select from free_credit_grants where email_digest = $2) on conflict do nothing`;
-    return (await this.db.in(tx).change(sql, [keyed, bare])) === 1;
+      select $1 where not exists (select from free_credit_grants where email_digest in ($2, $3, $4)) on conflict do nothing`;
+    return (await this.db.in(tx).change(sql, [keyed, bare, tagged.keyed, tagged.bare])) === 1;
   }
 
-  async profile(id: Id<'acc'>): Promise<AccountProfile> {
+  async profile(id: Id<'acc'>): Promise<MovableAccount> {
     const row = await this.db.row<ProfileRow>(
-      `select ${ACCOUNT}, name, credit_balance, created_at from accounts where id = $1`,
+      `select ${ACCOUNT}, name, proven_email, moved_by_application, credit_balance, created_at from accounts where id = $1`,
       [toUuid(id)],
     );
     if (!row) throw new Error('the account of a genuine caller is gone');
     return {
       ...toAccount(row),
       name: row.name ?? undefined,
+      provenEmail: row.proven_email ?? undefined,
+      movedByApplication: row.moved_by_application,
       creditBalance: row.credit_balance,
       createdAt: row.created_at,
     };
@@ -130,14 +137,13 @@ export class PostgresAccounts extends Accounts {
       .change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
   }
 
-  async changeEmail(tx: Tx, id: Id<'acc'>, email: string): Promise<void> {
+  async changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void> {
     try {
-      await this.db
-        .in(tx)
-        .change('update accounts set email = $2, email_verified = false where id = $1 and email <> $2', [
-          toUuid(id),
-          email,
-        ]);
+      await this.db.in(tx).change(
+        `update accounts set email = $2, email_verified = false, moved_by_application = $3
+          where id = $1 and deleted_at is null and (email <> $2 or not email_verified)`,
+        [toUuid(id), email, byApplication],
+      );
     } catch (error) {
       throw sqlState(error) === UNIQUE_VIOLATION ? new AppError('EMAIL_ALREADY_EXISTS', { cause: error }) : error;
     }

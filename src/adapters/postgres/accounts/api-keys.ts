@@ -4,6 +4,8 @@ import { callerWith, type ApiKey, type ListedKey } from '../../../core/accounts/
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
+import { MAX_REVOKED_KEYS_SHOWN, REVOKED_KEYS_LISTED_DAYS } from '../../../core/limits.js';
+import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from './budget-columns.js';
 import type { Database } from '../client/database.js';
@@ -35,6 +37,10 @@ interface HolderRow extends KeyRow {
 const ACTIVE = `(k.revoked_at is null and (k.grant_id is null or exists (
   select from oauth_records g where g.model = 'Grant' and g.id = k.grant_id and g.expires_at > now())))`;
 const KEY = `k.id, k.label, k.prefix, k.rate_limit_per_minute, k.created_at, k.jurisdictions, k.tiers, not ${ACTIVE} as revoked`;
+
+const LISTED = `select ${KEY}, ${BUDGET_COLUMNS} from api_keys k
+  left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null`;
+const LISTED_SINCE = `now() - interval '${REVOKED_KEYS_LISTED_DAYS} days'`;
 
 export class PostgresApiKeys extends ApiKeys {
   constructor(
@@ -76,12 +82,24 @@ export class PostgresApiKeys extends ApiKeys {
 
   async of(accountId: Id<'acc'>): Promise<ListedKey[]> {
     const rows = await this.db.rows<ListedRow>(
-      `select ${KEY}, ${BUDGET_COLUMNS} from api_keys k
-         left join budgets b on b.key_id = k.id left join lateral budget_standing(b, ledger_now()) s on b.id is not null
-        where k.account_id = $1 order by k.id`,
-      [toUuid(accountId)],
+      `${LISTED} where k.id in (
+         select id from api_keys where account_id = $1 and revoked_at is null
+         union all
+         (select id from api_keys where account_id = $1 and revoked_at > ${LISTED_SINCE} order by revoked_at desc limit $2))
+       order by k.id`,
+      [toUuid(accountId), MAX_REVOKED_KEYS_SHOWN],
     );
-    return rows.map((row) => ({ ...toKey(row), budget: toBudgetStanding(row) }));
+    return rows.map(toListedKey);
+  }
+
+  async list(accountId: Id<'acc'>, { after, limit }: { after: Id<'key'> | undefined; limit: number }) {
+    const rows = await this.db.rows<ListedRow>(
+      `${LISTED} where k.account_id = $1 and k.id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+         and (k.revoked_at is null or k.revoked_at > ${LISTED_SINCE})
+       order by k.id limit $3`,
+      [toUuid(accountId), after === undefined ? null : toUuid(after), limit + 1],
+    );
+    return pageOf(rows.map(toListedKey), limit);
   }
 
   async change(
@@ -153,4 +171,8 @@ function toKey(row: KeyRow): ApiKey {
     tiers: row.tiers ?? undefined,
     createdAt: row.created_at,
   };
+}
+
+function toListedKey(row: ListedRow): ListedKey {
+  return { ...toKey(row), budget: toBudgetStanding(row) };
 }

@@ -1,4 +1,5 @@
 import { SCOPES } from '../../../core/accounts/scope.js';
+import { MAX_SESSIONS_LISTED } from '../../../core/limits.js';
 import { toUuid, type Id } from '../../../core/ids.js';
 import { SignIns, type Grant, type SignInSession } from '../../../core/accounts/ports.js';
 import type { Tx } from '../../../core/ports.js';
@@ -33,8 +34,8 @@ export class PostgresSignIns extends SignIns {
         where model = 'Session' and account_id = $1 and uid is not null and expires_at > now()
        union all
        select id, created_at, expires_at from console_sessions where account_id = $1 and expires_at > now()
-        order by created_at desc, uid`,
-      [toUuid(accountId)],
+        order by created_at desc, uid limit $2`,
+      [toUuid(accountId), MAX_SESSIONS_LISTED],
     );
     return rows.map((row) => ({ id: row.uid, signedInAt: row.created_at, expiresAt: row.expires_at }));
   }

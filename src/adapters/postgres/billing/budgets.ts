@@ -1,7 +1,8 @@
-import type { Budget, BudgetPeriod } from '../../../core/billing/budget.js';
+import type { Budget, BudgetPeriod, BudgetStanding } from '../../../core/billing/budget.js';
 import { Budgets, type BudgetHolder } from '../../../core/billing/ports.js';
-import { toUuid } from '../../../core/ids.js';
+import { toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../accounts/budget-columns.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import type { Database } from '../client/database.js';
 import type { PostgresTx } from '../client/postgres-tx.js';
@@ -39,6 +40,15 @@ export class PostgresBudgets extends Budgets {
     tx.afterCommit(() => this.holders.forget(whose.accountId));
   }
 
+  async ofClient(accountId: Id<'acc'>, clientId: string): Promise<BudgetStanding | undefined> {
+    const row = await this.db.row<BudgetColumns>(
+      `select ${BUDGET_COLUMNS} from budgets b cross join lateral budget_standing(b, ledger_now()) s
+        where b.account_id = $1 and b.client_id = $2 order by b.created_at desc limit 1`,
+      [toUuid(accountId), clientId],
+    );
+    return row && toBudgetStanding(row);
+  }
+
   ofGrant(grantId: string): Promise<Budget | undefined> {
     return this.db.row<Budget>('select credits, every from budgets where grant_id = $1', [grantId]);
   }
@@ -73,7 +83,9 @@ async function changeCredits(on: PostgresTx, holder: Holder, budget: Budget): Pr
  */
 async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget): Promise<void> {
   const seen = await periodOf(on, holder, every);
+  const earlier = await earlierGrants(on, holder);
   const spentBefore = await spentIn(on, holder, seen);
+  const carried = earlier.length === 0 ? 0 : await spentIn(on, [holder[0], null, earlier], seen);
   await lockAccount(on, holder);
   const now = await periodOf(on, holder, every);
   const spent =
@@ -85,9 +97,21 @@ async function begin(on: PostgresTx, holder: Holder, { credits, every }: Budget)
   ]);
   await on.change('delete from budgets where account_id = $1 and (key_id = $2 or grant_id = $3)', holder);
   await on.change(
-    `insert into budgets (account_id, key_id, grant_id, credits, every, period_start, spent) values ($1, $2, $3, $4, $5, $6::timestamptz, $7)`,
-    [...holder, credits, every, now.start, spent],
+    `insert into budgets (account_id, key_id, grant_id, client_id, credits, every, period_start, spent, carried, carried_in)
+     values ($1, $2, $3, (select client_id from oauth_records where model = 'Grant' and id = $3), $4, $5, $6::timestamptz, $7::int + $8::int, $8, $6::timestamptz)`,
+    [...holder, credits, every, now.start, spent, now.start === seen.start ? carried : 0],
   );
+}
+
+/** What the application of a grant was allowed before, ended grants included. */
+async function earlierGrants(on: PostgresTx, [account, , grantId]: Holder): Promise<string[]> {
+  if (grantId === null) return [];
+  const rows = await on.rows<{ grant_id: string }>(
+    `select b.grant_id from budgets b join oauth_records g on g.model = 'Grant' and g.id = $2 and g.client_id = b.client_id
+      where b.account_id = $1 and b.grant_id <> $2`,
+    [account, grantId],
+  );
+  return rows.map(({ grant_id }) => grant_id);
 }
 
 async function lift(on: PostgresTx, holder: Holder): Promise<void> {
@@ -118,14 +142,22 @@ async function periodOf(on: PostgresTx, [account]: Holder, every: BudgetPeriod):
   return period;
 }
 
-async function spentIn(on: PostgresTx, holder: Holder, { start, before, last }: Period): Promise<number> {
+async function spentIn(
+  on: PostgresTx,
+  [account, keyId, grantIds]: readonly [
+    account: string,
+    keyId: string | null,
+    grantIds: string | readonly string[] | null,
+  ],
+  { start, before, last }: Period,
+): Promise<number> {
   let spent = 0;
   for (let after = before; after < last; after += ENTRIES_AT_ONCE) {
     const row = await on.row<{ spent: number }>(
       `select coalesce(-sum(e.amount), 0)::int as spent from ledger_entries e
-        where e.account_id = $1 and (e.key_id = $2 or e.grant_id = $3) and e.number > $4 and e.number <= $5
+        where e.account_id = $1 and (e.key_id = $2 or e.grant_id = any ($3)) and e.number > $4 and e.number <= $5
           and e.type in ('charge', 'refund') and counted_at(e) >= $6::timestamptz`,
-      [...holder, after, Math.min(after + ENTRIES_AT_ONCE, last), start],
+      [account, keyId, [grantIds ?? []].flat(), after, Math.min(after + ENTRIES_AT_ONCE, last), start],
     );
     spent += row?.spent ?? 0;
   }

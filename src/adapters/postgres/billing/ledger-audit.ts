@@ -58,13 +58,13 @@ const FIRST_WRONG_ACCOUNT = `
    where a.credit_balance <> coalesce(e.total, 0) or a.last_entry <> coalesce(e.entries, 0) order by a.id limit 1`;
 
 /**
- * What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made. A
+ * What a budget counts as spent is what the entries of its period add up to, and is counted by the grant also for the keys that the application made; what earlier grants spent is carried. A
  * refund is never older than what it gives back, so nothing before the period has to be read.
  */
 const wrongBudgets = (budgets: string) => `
   select b.key_id, b.grant_id, b.spent::text as said, added.total::text as computed
     from ${budgets} b cross join lateral (
-      select coalesce(-sum(e.amount), 0) as total from ledger_entries e
+      select coalesce(-sum(e.amount), 0) + case when b.carried_in = b.period_start then b.carried else 0 end as total from ledger_entries e
        where e.account_id = b.account_id and e.created_at >= b.period_start and e.type in ('charge', 'refund')
          and (e.key_id = b.key_id or e.grant_id = b.grant_id) and counted_at(e) >= b.period_start) added
    where b.spent <> added.total order by b.id limit 1`;

@@ -23,12 +23,13 @@ export class PostgresSandboxClock extends SandboxClock {
     return toTime(await this.db.row<ClockRow>(`select ${CLOCK} from sandbox_clock`));
   }
 
-  async extend(byMs: number): Promise<SandboxTime> {
+  async extend(byMs: number, latest: Date): Promise<SandboxTime | undefined> {
     const row = await this.db.row<ClockRow>(
-      `update sandbox_clock set target = target + make_interval(secs => $1) returning ${CLOCK}`,
-      [byMs / 1000],
+      `update sandbox_clock set target = target + make_interval(secs => $1)
+        where target + make_interval(secs => $1) <= $2 returning ${CLOCK}`,
+      [byMs / 1000, latest],
     );
-    return toTime(row);
+    return row && toTime(row);
   }
 
   async tryDrive(driver: string): Promise<boolean> {

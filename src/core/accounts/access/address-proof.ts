@@ -34,7 +34,8 @@ export class AddressProof {
     const meant = pending.filter((code) => sameDigest(code.digest, digest))[0];
     if (!meant) {
       const window = await this.rateLimits.count(`wrong code ${email} ${network}`, WRONG_PER_MINUTE);
-      if (!window.within) throw tooMany(window, `One network may give ${WRONG_PER_MINUTE} wrong codes a minute for one address`);
+      if (!window.within)
+        throw tooMany(window, `One network may give ${WRONG_PER_MINUTE} wrong codes a minute for one address`);
       throw new AppError('INVALID_VERIFICATION_CODE');
     }
     if (meant.expired) throw new AppError('VERIFICATION_CODE_EXPIRED');

@@ -1,12 +1,20 @@
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
-import type { Transaction } from '../../ports.js';
+import type { Transaction, Tx } from '../../ports.js';
+import type { MovableAccount } from '../account.js';
 import type { AddressProof } from './address-proof.js';
-import type { Accounts, OneTimeCodes } from '../ports.js';
+import type { Accounts, OneTimeCodes, PendingCode } from '../ports.js';
+
+interface GivenCodes {
+  code: string;
+  /** The code that was sent to the address the account had before. */
+  currentAddressCode: string | undefined;
+  ip: string;
+}
 
 /**
  * The owner of an account that moved proves the new address with the code that was sent there, and with the account's own credentials: the code alone
- * opens no account. Nothing happens where the address is proved already.
+ * opens no account. A move that an application asked for needs the code of the present address too. Nothing happens where the address is proved already.
  */
 export class ConfirmEmail {
   constructor(
@@ -16,14 +24,40 @@ export class ConfirmEmail {
     private readonly transaction: Transaction,
   ) {}
 
-  async run(accountId: Id<'acc'>, given: { code: string; ip: string }): Promise<void> {
-    const { email, emailVerified } = await this.accounts.profile(accountId);
+  async run(accountId: Id<'acc'>, given: GivenCodes): Promise<void> {
+    const profile = await this.accounts.profile(accountId);
+    const { email, emailVerified } = profile;
     if (emailVerified) return;
+    const present = addressToAsk(profile);
+    const presentCode = present === undefined ? undefined : await this.checkPresent(accountId, present, given);
     const code = await this.proof.check({ email, movingAccountId: accountId }, given);
     await this.transaction.interactive(async (tx) => {
-      const redeemed = await this.codes.redeem(tx, code.id);
+      const redeemed = (await this.redeem(tx, code)) && (!presentCode || (await this.redeem(tx, presentCode)));
       if (!redeemed || !(await this.accounts.confirmEmail(tx, accountId, email)))
         throw new AppError('INVALID_VERIFICATION_CODE');
     });
   }
+
+  private async checkPresent(accountId: Id<'acc'>, email: string, given: GivenCodes): Promise<PendingCode> {
+    const { currentAddressCode: code, ip } = given;
+    if (code === undefined) {
+      throw new AppError('FORBIDDEN', {
+        message: 'An application asked for this move, so it also needs the code that was sent to the present address.',
+        suggestion: 'Send both codes: code and current_address_code.',
+      });
+    }
+    return this.proof.check({ email, movingAccountId: accountId }, { code, ip });
+  }
+
+  private redeem(tx: Tx, { id }: PendingCode): Promise<boolean> {
+    return this.codes.redeem(tx, id);
+  }
+}
+
+/** The address whose owner has to agree to the move; `undefined` where the owner asked for it. */
+export function addressToAsk(
+  move: Pick<MovableAccount, 'email' | 'provenEmail' | 'movedByApplication'>,
+): string | undefined {
+  const { email, provenEmail, movedByApplication } = move;
+  return movedByApplication && provenEmail !== email ? provenEmail : undefined;
 }

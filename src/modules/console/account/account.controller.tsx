@@ -73,7 +73,7 @@ export class ConsoleAccountController {
     return this.tryTo(visit, request, reply, async () => {
       const { name, email } = UPDATE.read(fields);
       const { accountId } = visit.caller;
-      await this.updateAccount.run(accountId, {
+      await this.updateAccount.run(visit.caller, {
         ...(name !== undefined && { name }),
         ...(email !== undefined && { email }),
         ip: request.ip,
@@ -91,8 +91,8 @@ export class ConsoleAccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.tryTo(visit, request, reply, async () => {
-      const { code } = CODE.read(fields);
-      await this.confirmEmail.run(visit.caller.accountId, { code, ip: request.ip });
+      const { code, current_address_code: currentAddressCode } = CODE.read(fields);
+      await this.confirmEmail.run(visit.caller.accountId, { code, currentAddressCode, ip: request.ip });
     });
   }
 
@@ -107,7 +107,7 @@ export class ConsoleAccountController {
     return this.tryTo(visit, request, reply, async () => {
       const { current_password: currentPassword, new_password: newPassword } = PASSWORD.read(fields);
       const { accountId } = visit.caller;
-      await this.changePassword.run(accountId, { currentPassword, newPassword });
+      await this.changePassword.run(visit.caller, { currentPassword, newPassword });
       await this.goOnSignedIn(visit, accountId, reply);
     });
   }

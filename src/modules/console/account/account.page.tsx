@@ -1,4 +1,5 @@
-import type { AccountProfile } from '../../../core/accounts/account.js';
+import type { MovableAccount } from '../../../core/accounts/account.js';
+import { addressToAsk } from '../../../core/accounts/access/confirm-email.js';
 import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
 import type { SignInSession } from '../../../core/accounts/ports.js';
 import { LONGEST_ACCOUNT_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../core/limits.js';
@@ -15,7 +16,7 @@ interface SessionsProps {
 }
 
 interface AccountProps extends SessionsProps {
-  profile: AccountProfile;
+  profile: MovableAccount;
   wrong?: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
           ['Since', <Moment at={profile.createdAt} />],
         ]}
       />
-      {profile.emailVerified ? null : <Confirm email={profile.email} />}
+      {profile.emailVerified ? null : <Confirm profile={profile} />}
       <h2>Name and address</h2>
       <p>A new address gets a code; until that is typed here, nothing can be charged. Other browsers are signed out.</p>
       <PostForm to="/account" className="column">
@@ -99,15 +100,22 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
   );
 }
 
-function Confirm({ email }: { email: string }) {
+function Confirm({ profile }: { profile: MovableAccount }) {
+  const toAsk = addressToAsk(profile);
   return (
     <>
       <h2>Confirm your address</h2>
       <PostForm to="/account/confirm" className="column">
         <label>
-          The six digits that were sent to {email}
+          The six digits that were sent to {profile.email}
           <input name="code" inputMode="numeric" autocomplete="one-time-code" maxLength={8} required />
         </label>
+        {toAsk === undefined ? null : (
+          <label>
+            An application asked for this move: the six digits that were sent to {toAsk}
+            <input name="current_address_code" inputMode="numeric" maxLength={8} required />
+          </label>
+        )}
         <button class="first">Confirm</button>
       </PostForm>
     </>

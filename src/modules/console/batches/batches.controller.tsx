@@ -23,7 +23,7 @@ import { Contract } from '../../http/contract.js';
 import type { UploadedForm } from '../../http/server/multipart.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
-import { FormBody, number, PageAddress, REPEAT_FIELD, ticked } from '../read-form.js';
+import { FormBody, number, PageAddress, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { plain } from '../words.js';
 import { batchCells, BATCH_COLUMNS } from './batches-csv.js';
@@ -80,7 +80,7 @@ export class ConsoleBatchesController {
     try {
       const { fields, bytes } = readUpload(form, request);
       const query = UPLOAD.read(fields);
-      const upload = uploadRequest(query, await recognise(bytes), fields[REPEAT_FIELD] || undefined);
+      const upload = uploadRequest(query, await recognise(bytes), repeatKey(fields));
       const { batch } = await this.uploadBatch.run(caller, upload);
       return this.pages.goTo(reply, `/batches/${batch.id}`);
     } catch (error) {

@@ -17,7 +17,7 @@ import { Contract } from '../../http/contract.js';
 import { ConsolePages } from '../console-pages.js';
 import { DayFields, Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Elsewhere, Link, Moment, PostForm, Table } from '../pages/parts.js';
-import { FormBody, PageAddress, REPEAT_FIELD } from '../read-form.js';
+import { FormBody, PageAddress, REPEAT_FIELD, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EntriesQuery } from './entries.dto.js';
 
@@ -83,7 +83,7 @@ export class ConsoleBillingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const asked = purchaseRequest(PURCHASE.read(fields), fields[REPEAT_FIELD] || undefined);
+    const asked = purchaseRequest(PURCHASE.read(fields), repeatKey(fields));
     const { outcome } = await this.buyCredits.run(accountId, ...asked);
     const body = (
       <>

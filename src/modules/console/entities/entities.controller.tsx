@@ -8,7 +8,7 @@ import { HistoryQuery } from '../../entities/entities.dto.js';
 import { historyRequest } from '../../entities/history-request.js';
 import { Contract } from '../../http/contract.js';
 import { ConsolePages } from '../console-pages.js';
-import { PageAddress, REPEAT_FIELD } from '../read-form.js';
+import { PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { EntityPage } from './entity.page.js';
 
@@ -44,7 +44,7 @@ export class ConsoleEntitiesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const view = await this.readEntity.run(caller.accountId, parseId('ent', id), undefined);
-    const asked = historyRequest(id, FIRST_PAGE.read({}), fields[REPEAT_FIELD] || undefined);
+    const asked = historyRequest(id, FIRST_PAGE.read({}), repeatKey(fields));
     const { outcome } = await this.readHistory.run(caller, ...asked);
     const body = <EntityPage view={view} history={outcome} />;
     return this.pages.show(request, reply, titleOf(view.entity.record.name), body);

@@ -10,7 +10,7 @@ import { verifyRequest } from '../../verification/verification.controller.js';
 import { VerifyBody } from '../../verification/verification.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { credits } from '../pages/parts.js';
-import { FormBody, REPEAT_FIELD, ticked } from '../read-form.js';
+import { FormBody, repeatKey, ticked } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { plain } from '../words.js';
 import { Verdict } from './verdict.js';
@@ -48,7 +48,7 @@ export class ConsoleVerifyController {
   ) {
     try {
       const body = BODY.read(fields);
-      const asked = verifyRequest(body, { key: fields[REPEAT_FIELD] || undefined, waitSeconds: 0 });
+      const asked = verifyRequest(body, { key: repeatKey(fields), waitSeconds: 0 });
       const { outcome } = await this.verifyBusiness.run(caller, ...asked);
       if (outcome.jobId) return this.pages.goTo(reply, `/jobs/${outcome.jobId}`);
       const { entity_name: entityName, jurisdiction } = body;

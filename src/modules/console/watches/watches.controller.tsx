@@ -16,7 +16,7 @@ import { fingerprint } from '../../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from '../../watches/watches.dto.js';
 import { ConsolePages } from '../console-pages.js';
 import { csvFile } from '../csv-file.js';
-import { FormBody, number, PageAddress, REPEAT_FIELD } from '../read-form.js';
+import { FormBody, number, PageAddress, repeatKey } from '../read-form.js';
 import { AccountPages, CurrentVisit } from '../session/console.guard.js';
 import { watchCells, WATCH_COLUMNS } from './watches-csv.js';
 import { WatchesPage, WatchPage } from './watches.page.js';
@@ -67,7 +67,7 @@ export class ConsoleWatchesController {
     const { outcome } = await this.createWatch.run(
       caller,
       { entityId: parseId('ent', entityId), every, tier, on: undefined, webhookUrl, maxCreditsPerMonth: most },
-      { key: fields[REPEAT_FIELD] || undefined, fingerprint: () => fingerprint('POST /v1/watches', body) },
+      { key: repeatKey(fields), fingerprint: () => fingerprint('POST /v1/watches', body) },
     );
     return this.pages.goTo(reply, `/watches/${outcome.id}`);
   }

@@ -41,11 +41,12 @@ export function readForm(
     if (error) done(error);
     else done(null, { ...Object.fromEntries(fields), ...(file && { file }) });
   };
-  const parser = new Busboy({
-    headers: { ...request.headers, 'content-type': contentType },
-    isPartAFile: (name) => name === FILE_FIELD,
-    limits: LIMITS,
-  });
+  const parser = parserOf(request.headers, contentType);
+  if (!parser) {
+    payload.resume();
+    done(invalidForm());
+    return;
+  }
   const fail = () => {
     handOver(invalidForm());
     file?.destroy(invalidForm());
@@ -67,6 +68,19 @@ export function readForm(
     if (!payload.readableEnded) fail();
   });
   payload.pipe(parser);
+}
+
+/** `undefined` where the library cannot make sense of the boundary. */
+function parserOf(headers: FastifyRequest['headers'], contentType: string): InstanceType<typeof Busboy> | undefined {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': contentType },
+      isPartAFile: (name) => name === FILE_FIELD,
+      limits: LIMITS,
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 /** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */

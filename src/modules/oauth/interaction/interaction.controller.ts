@@ -5,6 +5,7 @@ import { readEmail } from '../../../core/accounts/email-address.js';
 import { RequestAccess } from '../../../core/accounts/access/request-access.js';
 import { SignIn } from '../../../core/accounts/access/sign-in.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
+import { Budgets } from '../../../core/billing/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
 import { Contract } from '../../http/contract.js';
 import { page } from '../../http/answers/html-page.js';
@@ -27,6 +28,7 @@ export class InteractionController {
     private readonly readAccount: ReadAccount,
     private readonly terms: Terms,
     private readonly allowClient: AllowClient,
+    private readonly budgets: Budgets,
   ) {}
 
   @Get(':uid')
@@ -61,8 +63,8 @@ export class InteractionController {
   private async firstPage(visit: Interaction, reply: FastifyReply): Promise<string> {
     void reply.status(200);
     if (visit.wantsSignIn) return page(reply, SIGN_IN, emailBody(visit.client, this.terms.url), [visit.formTarget]);
-    const { credits, every = 'month' } = visit.budgetAsked ?? {};
-    return this.consent(visit, { typed: credits === undefined ? '' : String(credits), every, nonsense: false }, reply);
+    const wish = await this.wishOf(visit);
+    return this.consent(visit, wish, reply);
   }
 
   private async consent(visit: Interaction, wish: BudgetWish, reply: FastifyReply): Promise<string> {
@@ -71,14 +73,22 @@ export class InteractionController {
     return page(reply, 'Allow this application?', body, [visit.formTarget]);
   }
 
+  /** The budget that the application has is kept, whatever it asks for, until the owner changes it. */
+  private async wishOf(visit: Interaction): Promise<BudgetWish> {
+    const current = await this.budgets.ofClient(visit.accountId, visit.clientId);
+    const { credits, every } = current ?? visit.budgetAsked ?? { credits: undefined, every: 'month' };
+    return { typed: credits === undefined ? '' : String(credits), every, spent: current?.spent, nonsense: false };
+  }
+
   private async allow(
     visit: Interaction,
     { budget_credits: typed = '' }: Record<string, string>,
     reply: FastifyReply,
   ): Promise<string> {
-    const every = visit.budgetAsked?.every ?? 'month';
+    const wish = await this.wishOf(visit);
+    const { every } = wish;
     const credits = readTypedCredits(typed);
-    if (credits === 'nonsense') return this.consent(visit, { typed, every, nonsense: true }, reply.status(400));
+    if (credits === 'nonsense') return this.consent(visit, { ...wish, typed, nonsense: true }, reply.status(400));
     const budget = credits === undefined ? undefined : { credits, every };
     return goTo(await visit.allowed((granted) => this.allowClient.run(granted, budget)), reply);
   }

@@ -45,10 +45,12 @@ export class Interaction {
     if (details.uid !== uid) throw expired();
     const client = await provider.Client.find(String(details.params['client_id']));
     const redirect = new URL(String(details.params['redirect_uri']));
+    const isWeb = /^https?:$/.test(redirect.protocol);
     return new Interaction(provider, request, response, details, {
       name: shownName(client?.clientName ?? '') || 'an application without a name',
-      redirectHost: redirect.host || redirect.protocol,
-      onThisComputer: LOOPBACK.has(redirect.hostname) || !/^https?:$/.test(redirect.protocol),
+      // What a private scheme calls a host is any text of the client's choice.
+      destination: isWeb ? redirect.host : redirect.protocol,
+      onThisComputer: LOOPBACK.has(redirect.hostname) || !isWeb,
     });
   }
 
@@ -75,6 +77,10 @@ export class Interaction {
     return SCOPES.filter((scope) => wanted.has(scope));
   }
 
+  get clientId(): string {
+    return String(this.details.params['client_id']);
+  }
+
   /** Each of these returns where the browser has to go next. */
   async signedIn(accountId: Id<'acc'>): Promise<string> {
     return this.finish({ login: { accountId } });
@@ -93,10 +99,9 @@ export class Interaction {
 
   /** A new grant of all that was allowed before and now; `replace` ends the earlier ones. */
   async allowed(replace: (granted: Granted) => Promise<void>): Promise<string> {
-    const { params, grantId: before } = this.details;
-    const { accountId } = this;
+    const { grantId: before } = this.details;
+    const { accountId, clientId } = this;
     const known = before ? await this.provider.Grant.find(before) : undefined;
-    const clientId = String(params['client_id']);
     const grant = new this.provider.Grant({ accountId, clientId });
     if (known?.openid?.scope) grant.addOIDCScope(known.openid.scope);
     if (known?.openid?.claims) grant.addOIDCClaims(known.openid.claims);

@@ -12,7 +12,7 @@ const ALWAYS = 'Verify and search businesses, with credits of your account';
 export interface ShownClient {
   name: string;
   /** Where the user's answer is sent. */
-  redirectHost: string;
+  destination: string;
   onThisComputer: boolean;
 }
 
@@ -47,6 +47,8 @@ ${cancelForm()}`;
 export interface BudgetWish {
   typed: string;
   every: BudgetPeriod;
+  /** What it has spent of the budget it has; `undefined` where it has none. */
+  spent: number | undefined;
   /** What was typed is no amount. */
   nonsense: boolean;
 }
@@ -62,7 +64,7 @@ export function consentBody(
   client: ShownClient,
   scopes: Scope[],
   { email, creditBalance }: AccountProfile,
-  { typed, every, nonsense }: BudgetWish,
+  { typed, every, spent, nonsense }: BudgetWish,
 ): string {
   const wishes = [ALWAYS, ...scopes.map((scope) => SCOPE_WORDS[scope])];
   const warning = client.onThisComputer
@@ -76,12 +78,17 @@ export function consentBody(
 <dl class="sum">
 <dt>Your account</dt><dd id="account">${escapeHtml(email)}</dd>
 <dt>It can spend</dt><dd id="spendable">${inCredits(creditBalance)}, and what you add</dd>
-<dt>The answer goes to</dt><dd><strong id="redirect-host">${escapeHtml(client.redirectHost)}</strong></dd>
+<dt>The answer goes to</dt><dd><strong id="redirect-host">${escapeHtml(client.destination)}</strong></dd>
 </dl>
 <p>A quick verification costs ${inCredits(PRICES.quick)}, a deep one ${PRICES.deep} and a fresh deep one ${PRICES.deepForceRefresh}; a search ${PRICES.searchPerJurisdiction} for each register.</p>
 ${warning}
 <form method="post">
-<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>
+<p><label>At most <input name="budget_credits" inputmode="numeric" maxlength="10" size="10" autocomplete="off" value="${escapeHtml(typed)}"> ${IN_A_PERIOD[every]}</label> (nothing: no limit)</p>${
+    spent === undefined
+      ? ''
+      : `
+<p id="spent">It has already spent ${inCredits(spent)} of this budget. That still counts.</p>`
+  }
 <button class="first" name="action" value="allow">Allow</button>
 <button name="action" value="cancel">Cancel</button>
 </form>

@@ -1,3 +1,4 @@
+import { RESPONSE_MODES } from './authorization-request.js';
 import type { Configuration, Provider } from 'oidc-provider';
 import type { Accounts } from '../../../core/accounts/ports.js';
 import { SCOPES } from '../../../core/accounts/scope.js';
@@ -85,6 +86,8 @@ async function makeProvider(
   };
   provider.use(async (ctx, next) => {
     await next();
+    const metadata = ctx.body as { response_modes_supported?: string[] } | null | undefined;
+    if (metadata?.response_modes_supported) metadata.response_modes_supported = [...RESPONSE_MODES];
     if (ctx.status === STATUS.unavailable) ctx.set('retry-after', String(DATABASE_RETRY_SECONDS));
   });
   countGrants(provider, metrics);

@@ -14,7 +14,10 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LONGEST_NAME = 80;
 const LONGEST_FIELD = 2_000;
-const MOST_CONTACTS = 10;
+const MAX_CONTACTS = 10;
+const MAX_CONTACT_LENGTH = 320;
+/** Of all redirect URIs together. */
+const MAX_REDIRECT_BYTES = 8_192;
 /** RFC 8252, section 7.1: a scheme of one's own is a domain name turned round, so it has a dot. */
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
@@ -42,6 +45,12 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
     throw new RegistrationError('invalid_redirect_uri', 'redirect_uris must list 1 to 20 addresses');
   }
   const native = redirects.map((uri) => requireSafe(uri, nativeSchemes)).every((url) => url.protocol !== 'https:');
+  if (Buffer.byteLength(redirects.join('')) > MAX_REDIRECT_BYTES) {
+    throw new RegistrationError(
+      'invalid_redirect_uri',
+      `redirect_uris must have at most ${MAX_REDIRECT_BYTES} bytes together`,
+    );
+  }
   const kept = Object.fromEntries(
     KEPT.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]),
   );
@@ -58,15 +67,13 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
 
 function requireShort(field: string, value: unknown): void {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
-  if (field === 'contacts' && texts.length > MOST_CONTACTS) {
-    throw new RegistrationError('invalid_client_metadata', `contacts must list at most ${MOST_CONTACTS} addresses`);
+  if (field === 'contacts' && texts.length > MAX_CONTACTS) {
+    throw new RegistrationError('invalid_client_metadata', `contacts must list at most ${MAX_CONTACTS} addresses`);
   }
-  const isFine = texts.every((text) => typeof text === 'string' && text.length <= LONGEST_FIELD);
+  const longest = field === 'contacts' ? MAX_CONTACT_LENGTH : LONGEST_FIELD;
+  const isFine = texts.every((text) => typeof text === 'string' && text.length <= longest);
   if (isFine) return;
-  throw new RegistrationError(
-    'invalid_client_metadata',
-    `${field} must be text of at most ${LONGEST_FIELD} characters`,
-  );
+  throw new RegistrationError('invalid_client_metadata', `${field} must be text of at most ${longest} characters`);
 }
 
 function requireSafe(uri: unknown, nativeSchemes: readonly string[]): URL {

@@ -107,6 +107,10 @@ describeWithEngine('compose.production.yml, run as docs/operations.md says', () 
         metrics: 404,
         plainPage: { status: 308, location: 'https://localhost/' },
         plainApi: { status: 403, code: 'FORBIDDEN' },
+        megabytes: 61,
+        uploaded: { status: 201, accepted: 100_000 },
+        refused: { status: 400, code: 'VALIDATION_ERROR' },
+        tooLarge: { status: 400, code: 'VALIDATION_ERROR' },
       });
     },
     TEST_MS,

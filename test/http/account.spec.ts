@@ -46,6 +46,30 @@ describe('the account', () => {
     });
   });
 
+  it('shows every active key and the latest 200 revoked ones, and lists the others page by page', async () => {
+    await service.db.change(
+      `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at, revoked_at)
+       select gen_random_uuid(), a.id, 'revoked', 'stnd_abc', sha256(convert_to(a.email || i, 'UTF8')), 60, now() - interval '1 year',
+              now() - make_interval(mins => i)
+         from accounts a, generate_series(1, 300) i where a.email = $1`,
+      [account.email],
+    );
+    const { body } = await ask('GET', '/v1/account');
+    expect(body.api_keys).toHaveLength(201);
+    expect(body.api_keys.filter(({ is_active }: { is_active: boolean }) => is_active)).toHaveLength(1);
+    const listed: string[] = [];
+    let cursor = '';
+    do {
+      const { body: page } = await ask('GET', `/v1/account/keys?limit=100${cursor}`);
+      listed.push(...page.api_keys.map(({ id }: { id: string }) => id));
+      cursor = page.next_cursor ? `&cursor=${page.next_cursor}` : '';
+    } while (cursor !== '');
+    expect(new Set(listed).size).toBe(301);
+    await service.db.change(`update api_keys set revoked_at = now() - interval '91 days' where label = 'revoked'`);
+    expect((await ask('GET', '/v1/account/keys?limit=100')).body.api_keys).toHaveLength(1);
+    expect((await ask('GET', '/v1/account')).body.api_keys).toHaveLength(1);
+  });
+
   it('takes a name, and leaves alone what is not sent', async () => {
     expect((await ask('PATCH', '/v1/account', { body: { name: '  Northwind Compliance ' } })).body).toMatchObject({
       name: 'Northwind Compliance',

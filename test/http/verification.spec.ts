@@ -44,6 +44,17 @@ const credits = ({ headers }: Answer) => ({
   remaining: Number(headers.get('x-credits-remaining')),
 });
 
+describe('an error about what was sent', () => {
+  it('quotes at most 200 characters of it', async () => {
+    const { key } = await service.signUp();
+    const body = { entity_name: 'Ferries', jurisdiction: 'x'.repeat(98_000) };
+    const { status, body: answer } = await service.ask('POST', '/v1/verify', { key, body });
+    expect([status, answer.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
+    expect(answer.error.details.provided).toBe(`${'x'.repeat(200)}…`);
+    expect(JSON.stringify(answer).length).toBeLessThan(1_000);
+  });
+});
+
 describe('a verification', () => {
   it('starts a job, which polling sees through to the record', async () => {
     const name = registered();

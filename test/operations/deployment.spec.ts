@@ -7,6 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { VARIABLES } from '../../src/config.js';
 import { startService, type Service as Running } from '../support/harness.js';
+import { MOST_BATCH_BYTES } from '../../src/core/limits.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 
@@ -158,5 +159,17 @@ describe('Dockerfile', () => {
       // What only those inside may see.
       expect(answering).toContain(`location = ${path} {\n  return 404;`);
     }
+  });
+
+  it('lets files of batches through the proxy as they arrive, up to the size that the service takes', () => {
+    const answering = readFileSync('.ops/nginx/service.conf', 'utf8');
+    const [, pattern = '', uploads = ''] = /location ~ (\S+) \{([^}]*)\}/.exec(answering) ?? [];
+    for (const route of service.routes.filter((each) => /^POST (\/v1|\/console)\/batches$/.test(each))) {
+      expect(route.slice('POST '.length)).toMatch(new RegExp(pattern));
+    }
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(uploads) ?? [];
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(MOST_BATCH_BYTES);
+    expect(uploads).toContain('proxy_request_buffering off;');
+    expect(answering).toContain('error_page 413 = @too_large;');
   });
 });

@@ -24,6 +24,7 @@ const HELD: Record<string, string> = {
   redis_url: 'redis://127.0.0.1:6379',
   smtp_url: 'smtp://mail.example.com',
   encryption_key: 'a-key-of-this-installation-and-no-other',
+  metrics_token: 'a-token-of-this-installation',
   stripe_secret_key: 'sk_live_secret',
   stripe_webhook_secret: 'whsec_secret',
 };

@@ -207,7 +207,7 @@ export type paths = {
         };
         /**
          * List the keys
-         * @description Without their secrets. Scope account:read.
+         * @description A page of them, the oldest first, without their secrets. Revoked keys are listed for 90 days. Scope account:read.
          */
         get: operations["listKeys"];
         put?: never;
@@ -1315,6 +1315,8 @@ export type components = {
         ApiKeys: {
             /** @description Its keys, the revoked ones included. */
             api_keys: components["schemas"]["ApiKey"][];
+            /** @description Send it as cursor for the next page; absent on the last. */
+            next_cursor?: string;
         };
         /** @description A page of actions. */
         AuditTrail: {
@@ -4227,6 +4229,11 @@ export interface operations {
                      * @example 493027
                      */
                     code: string;
+                    /**
+                     * @description The code that was sent to the present address, where an application asked for the move.
+                     * @example 118204
+                     */
+                    current_address_code?: string;
                 };
             };
         };
@@ -5236,7 +5243,12 @@ export interface operations {
     };
     listKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description How many to list. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -498,6 +498,12 @@ describe('what the service answers is what its document says', () => {
     const bad = await badCredentials();
     const token = await accessToken(service, { email: '6123456789abcdef@example.com', scope: 'openid' });
     const { body: limited } = await ask('POST', '/v1/account/keys', { key: bad.good, body: { tiers: ['quick'] } });
+    let wrongKeys = 0;
+    for (let times = 0; times < 10; times += 1) {
+      await service.ask('GET', '/v1/admin/audit', {
+        headers: { 'x-admin-key': 'wrong', 'x-forwarded-for': '203.0.113.7' },
+      });
+    }
     for (const { method, path, operation } of check.all()) {
       const at = (id: string) => path.replaceAll(/\{\w+\}/g, id);
       const body = operation['requestBody'] ? {} : undefined;
@@ -508,7 +514,11 @@ describe('what the service answers is what its document says', () => {
       if (path.includes('{')) await ask(method, at('%00'), { ...good, body });
       if (kind.includes('AdminKey')) {
         await ask(method, at('none'), { body });
-        await ask(method, at('none'), { headers: { 'x-admin-key': 'wrong' }, body });
+        wrongKeys += 1;
+        // Each from a network of its own, and all from one that gave too many.
+        for (const from of [`198.51.100.${wrongKeys}`, '203.0.113.7']) {
+          await ask(method, at('none'), { headers: { 'x-admin-key': 'wrong', 'x-forwarded-for': from }, body });
+        }
       }
       if (operation['requestBody'] && kind.includes('ApiKey')) {
         const { body: refused } = await ask(method, at('none'), good);

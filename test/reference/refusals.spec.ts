@@ -121,6 +121,8 @@ it('names the place and the field in what is refused before a route is reached',
     'Idempotency-Key',
   );
   await expectRefused(service.ask('GET', '/%ff'), 'path', '*');
+  const refused = await service.ask('GET', `/oauth/authorize?client_id=x&state=${'x'.repeat(2_049)}`);
+  expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
   const head = ['POST /v1/verify HTTP/1.1', 'host: x', `x-api-key: ${key}`, 'content-type: application/json'];
   await cutOff(service.url, [...head, 'content-length: 50', '', '{'].join('\r\n'));
   expect(await answerToBytes(service.url, 'NONSENSE\r\n\r\n')).toMatchObject({
@@ -206,6 +208,8 @@ it('names the place and the field in what is wrong with watches and the clock', 
   await service.db.rows(`update watches set status = 'paused', pause_reason = 'credits'`);
   await expectRefused(ask('POST', `/v1/watches/${body.watch_id}/check`), 'path', 'id');
   await expectRefused(ask('POST', '/v1/sandbox/clock/advance', { by: 'a while' }), 'body', 'by');
+  await service.db.change(`update sandbox_clock set sandbox_time = '2199-12-30', target = '2199-12-30'`);
+  await expectRefused(ask('POST', '/v1/sandbox/clock/advance', { by: '30d' }), 'body', 'by');
   await expect(
     fullOfWatches().run(
       { limits: {}, emailVerified: true } as never,
@@ -259,6 +263,8 @@ it('names the place and the field in what is wrong with a file', async () => {
 it('names the place and the field in what the pages refuse', async () => {
   const visitor = await Visitor.signedIn(service, email);
   expect((await visitor.press('/console/account', '/console/account/time-zone', { time_zone: 'x' })).status).toBe(400);
+  const repeated = { entity_name: NAME, jurisdiction: 'us-co', repeat_key: 'a\0b' };
+  expect((await visitor.press('/console/verify', '/console/verify', repeated)).status).toBe(400);
   const form_token = tokenIn((await visitor.get('/console/batches')).html);
   expect((await visitor.post('/console/batches', { form_token })).status).toBe(400);
   const cookie = visitor.cookieHeader;

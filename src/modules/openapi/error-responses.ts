@@ -62,7 +62,7 @@ function codesOfItsKind({ access = 'key', counted = true, scope }: RouteContract
       : []),
     ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
     ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : []),
-    ...(access === 'admin' ? (['UNAUTHORIZED', 'FORBIDDEN'] as const) : []),
+    ...(access === 'admin' ? (['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMIT_EXCEEDED'] as const) : []),
     ...(counted && access !== 'admin' && access !== 'signed' && isGuarded(path)
       ? (['RATE_LIMIT_EXCEEDED'] as const)
       : []),

@@ -7,7 +7,7 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import { MAX_REVOKED_KEYS_SHOWN, REVOKED_KEYS_LISTED_DAYS } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
-import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from './budget-columns.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 

@@ -4,7 +4,7 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import { SignIns, type Grant, type SignInSession } from '../../../core/accounts/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { ApiKeyCache } from '../cache/caches.js';
-import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from './budget-columns.js';
+import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
 
 /** Every process that caches the keys is notified of the change. */

@@ -96,7 +96,6 @@ function apiModules({ config, version }: AppDependencies): (Type | DynamicModule
       adminApiKey: config.adminApiKey,
       agentsPerMinute: config.mcpAnonymousPerMinute,
       openPerMinute: config.openPerMinute,
-      rateLimitPerMinute,
     },
     accounts,
     oauth,

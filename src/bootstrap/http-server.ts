@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '../core/errors.js';
-import { invalid, InvalidRequest, WHOLE } from '../core/invalid-request.js';
+import { InvalidRequest, WHOLE } from '../core/invalid-request.js';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
-import { sendError } from '../modules/http/answers/app-error.filter.js';
 import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
+import { readablePath } from '../modules/http/server/readable-path.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
-import { describeRequests, NO_CONTRACT, requestId } from '../modules/http/request.js';
+import { describeRequests, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
 import type { AppDependencies } from './dependencies.js';
@@ -61,15 +61,10 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
     // Requests that still arrive on an open connection are answered as usual, and the connection is closed.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    routerOptions: { maxParamLength: 500 },
+    // As long as the headers may be: the route of an id says that there is none.
+    routerOptions: { maxParamLength: HEADERS_LIMIT_BYTES },
+    rewriteUrl: ({ url = '/' }) => readablePath(url),
     genReqId: requestId,
-    frameworkErrors: (_error, request, reply) => {
-      const refusal: FastifyReply = reply;
-      const error = invalid('path', WHOLE, 'is not a valid URL path');
-      request.contract = NO_CONTRACT;
-      void refusal.headers(defaults).header('x-request-id', request.id);
-      sendError(error, request, refusal);
-    },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;
       socket.end(unreadableRequest(UNREADABLE[error.code] ?? NOT_HTTP, defaults));

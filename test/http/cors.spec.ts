@@ -54,7 +54,6 @@ describe('a page of an allowed origin', () => {
 
   it.each<[what: string, status: number, ask: () => Promise<Answer>]>([
     ['an answer', 200, () => service.ask('GET', '/v1/account', { key, headers: { origin: APP } })],
-    ['an answer that needs no key', 200, () => service.ask('GET', '/v1/config', { headers: { origin: APP } })],
     ['a missing key', 401, () => service.ask('GET', '/v1/account', { headers: { origin: APP } })],
     [
       'a malformed body',
@@ -94,11 +93,16 @@ describe('a page of any other origin', () => {
   });
 
   it('cannot read what a simple request is answered, and caches know that the answer depends on who asked', async () => {
-    const answer = await service.ask('GET', '/v1/config', { headers: { origin: STRANGER } });
+    const answer = await service.ask('GET', '/v1/account', { key, headers: { origin: STRANGER } });
     expect(answer.status).toBe(200);
     expect(accessOf(answer)).toEqual({});
     expect(answer.headers.get('vary')).toContain('Origin');
-    expect((await service.ask('GET', '/v1/config')).headers.get('vary')).toContain('Origin');
+    expect((await service.ask('GET', '/v1/account', { key })).headers.get('vary')).toContain('Origin');
+  });
+
+  it('may read what is the same for everybody', async () => {
+    const answer = await service.ask('GET', '/v1/config', { headers: { origin: STRANGER } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 

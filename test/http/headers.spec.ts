@@ -19,6 +19,7 @@ const PUBLIC = [
   /^\/docs(\/|$)/,
   /^\/mcp\/server-card$/,
   /^\/oauth\/jwks$/,
+  /^\/v1\/(config|jurisdictions)$/,
 ];
 const isPublic = (path: string) => PUBLIC.some((pattern) => pattern.test(path));
 

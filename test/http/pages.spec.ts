@@ -34,7 +34,6 @@ describe('a person whose request fails gets a page, with the status that a progr
     ['a sign-in that has expired', 'GET', '/oauth/interaction/none', 404, 'This page has expired.'],
     ['a form whose page has expired', 'POST', '/oauth/interaction/none', 404, 'This page has expired.'],
     ['a checkout that is not there', 'GET', '/checkout/test/cs_none', 404, 'There is no such checkout.'],
-    ['a path that is none', 'GET', '/v1/entity/%zz', 400, 'The path is not a valid URL path.'],
   ])('%s', async (_what, method, path, status, message) => {
     const page = await open(path, { method });
     const program = await open(path, { method, accept: '*/*' });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JURISDICTIONS } from '../../src/core/registries/jurisdictions.js';
 import { until } from '../support/until.js';
-import { startService, type Answer, type Service } from '../support/harness.js';
+import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
 
 let service: Service;
 let account: { key: string };
@@ -79,10 +79,41 @@ describe('what is wrong with a request is told in one shape', () => {
     expect(body.error.code).toBe('NOT_FOUND');
   });
 
-  it('a path that is no URL path: 400', async () => {
-    const { status, body } = await service.ask('GET', '/v1/entity/%zz', account);
-    expect(status).toBe(400);
-    expect(body.error.code).toBe('VALIDATION_ERROR');
+  it.each([
+    ['of 9,000 letters', 'x'.repeat(9_000)],
+    ['that decodes to no text', '%ff'],
+    ['that does not decode', '%zz%e4'],
+    ['that holds a NUL', '%00'],
+    ['of blanks', '%20'],
+  ])('an id %s: the 404 of its route, with the headers of the account', async (_what, id) => {
+    const codes = {
+      entity: 'ENTITY_NOT_FOUND',
+      'verify/status': 'JOB_NOT_FOUND',
+      watches: 'NOT_FOUND',
+      batches: 'NOT_FOUND',
+    };
+    for (const [route, code] of Object.entries(codes)) {
+      const answer = await service.ask('GET', `/v1/${route}/${id}`, account);
+      expect({ route, status: answer.status, code: answer.body.error.code }).toEqual({ route, status: 404, code });
+      expectAccountHeaders(answer);
+    }
+    expect((await service.ask('GET', `/v1/entity/${id}`)).status).toBe(401);
+  });
+
+  it.each([
+    '/v1/entity/',
+    '/v1/entity//',
+    '/v1/verify/status/',
+    '/v1/',
+    '/v1',
+    '//v1/x',
+    '/nothing',
+    '/v1/%ff/x',
+    '/%00',
+  ])('%s: 404 NOT_FOUND with the headers of the account', async (path) => {
+    const answer = await service.ask('GET', path, account);
+    expect([answer.status, answer.body.error.code]).toEqual([404, expect.stringMatching(/NOT_FOUND$/)]);
+    expectAccountHeaders(answer);
   });
 
   it('an unknown query field, also where none is known', async () => {
@@ -292,9 +323,30 @@ describe('open routes', () => {
     expect(body.registry_mode).toBe('sandbox');
   });
 
-  it('do not mind a bad key, and know a good one', async () => {
-    expect((await service.ask('GET', '/v1/config', { key: 'nonsense' })).status).toBe(200);
-    expectAccountHeaders(await service.ask('GET', '/v1/config', account));
+  it('are the same for everybody: no key is read or counted, and caches of every page may keep them', async () => {
+    const { key } = await service.signUp();
+    const before = await service.ask('GET', '/v1/account', { key });
+    for (const path of ['/v1/config', '/v1/jurisdictions', '/v1/jurisdictions?country=us']) {
+      for (const sent of [key, 'nonsense']) {
+        const { status, headers } = await service.ask('GET', path, { key: sent });
+        expect([path, status, headers.get('x-ratelimit-remaining')]).toEqual([path, 200, null]);
+        expect(headers.get('cache-control')).toBe('public, max-age=60');
+        expect(headers.get('access-control-allow-origin')).toBe('*');
+        const again = { 'if-none-match': headers.get('etag') ?? '' };
+        expect((await fetch(service.url + path, { headers: again })).status).toBe(304);
+      }
+    }
+    const after = await service.ask('GET', '/v1/account', { key });
+    const left = ({ headers: told }: Answer) => Number(told.get('x-ratelimit-remaining'));
+    expect(left(after)).toBeGreaterThanOrEqual(left(before) - 1);
+  });
+
+  it('refuse nobody for an account that is disabled', async () => {
+    const { key, email } = await service.signUp();
+    await service.db.change('update accounts set disabled_at = now() where email = $1', [email]);
+    expect((await service.ask('GET', '/v1/config', { key })).status).toBe(200);
+    const body = { email: newEmail(), accept_terms: true };
+    expect((await service.ask('POST', '/v1/auth/request-access', { key, body })).status).toBe(200);
   });
 
   it('tell that the service lives and is ready', async () => {

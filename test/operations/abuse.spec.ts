@@ -200,13 +200,13 @@ async function answerToHead(
 }
 
 describe('the keys of one account', () => {
-  it('together make ten times the requests of one, and no more', async () => {
+  it('each have a window of their own: none is refused for what the others did', async () => {
     other = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     const { key, email } = await other.signUp();
     await startOfMinute();
     const keys = [key];
     const owner = await other.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
-    while (keys.length < 12) {
+    while (keys.length < 24) {
       const made = generateApiKey();
       await other.db.change(
         `insert into api_keys (id, account_id, label, prefix, digest, rate_limit_per_minute, created_at) values (gen_random_uuid(), $1, $2, $3, decode($4, 'hex'), 2, now())`,
@@ -214,22 +214,13 @@ describe('the keys of one account', () => {
       );
       keys.push(made);
     }
-    const answers = [];
     for (const each of keys) {
-      for (let times = 0; times < 2; times += 1) answers.push(await other.ask('GET', '/v1/account', { key: each }));
+      for (let times = 0; times < 2; times += 1) {
+        const { status } = await other.ask('GET', '/v1/account', { key: each });
+        expect({ each, status }).toEqual({ each, status: 200 });
+      }
     }
-    const passed = answers.filter(({ status }) => status === 200);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(passed).toHaveLength(20);
-    expect(refused?.body.error.message).toMatch(/^The keys of this account together may make 20 requests a minute/);
-    // A key that may do more by agreement is not held back.
-    await other.db.change('update api_keys set rate_limit_per_minute = 1000 where account_id = $1', [owner?.id]);
-    const after = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' }, databaseUrl: other.databaseUrl });
-    try {
-      expect((await after.ask('GET', '/v1/account', { key })).status).toBe(200);
-    } finally {
-      await after.close();
-    }
+    expect((await other.ask('GET', '/v1/account', { key })).status).toBe(429);
   });
 });
 
@@ -277,14 +268,14 @@ describe('a client that abuses its connection', () => {
 
   it('and sends more than 16 kB of headers is refused in the contract’s shape', async () => {
     const { body } = await raw(`GET /v1/config HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
-    expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'The headers are larger than 16 kB.' });
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The headers are larger than 16 kB.' });
   });
 
   it('and announces a body over 100 kB is refused before it is read', async () => {
     const head =
       'POST /v1/auth/request-access HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json';
     const { body } = await raw(`${head}\r\nContent-Length: 9000000000\r\n\r\n{`);
-    expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: 'The body is larger than 100 kB.' });
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', message: 'The body is larger than 100 kB.' });
   });
 });
 

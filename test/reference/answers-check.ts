@@ -106,6 +106,7 @@ export class AnswersCheck {
 const PLAIN = new Set([
   'content-type',
   'content-length',
+  'content-encoding',
   'content-disposition',
   'date',
   'connection',

@@ -8,7 +8,7 @@ import StripeSdk from 'stripe';
 import { DatabaseUnavailable } from '../../src/core/errors.js';
 import { tooBusy } from '../../src/core/concurrency/too-busy.js';
 import { RECORDED } from '../../src/modules/openapi/recorded-answers.generated.js';
-import { startSandboxService, type Asked, type Answer, type SandboxService } from '../support/harness.js';
+import { newIp, startSandboxService, type Asked, type Answer, type SandboxService } from '../support/harness.js';
 import { accessToken, freePort } from '../agents/oauth-user.js';
 import { StripeDouble } from '../support/stripe-double.js';
 import { AnswersCheck } from './answers-check.js';
@@ -18,6 +18,7 @@ import { until } from '../support/until.js';
 const RECORDED_FILE = 'src/modules/openapi/recorded-answers.generated.ts';
 const METRICS_TOKEN = 'a-metrics-token-for-the-tests';
 const APP = 'https://app.example.com';
+const OPEN_RATE_LIMIT = 1_000;
 const NAME = 'Zyxwv Quorblat Unfounded Holdings';
 
 let service: SandboxService;
@@ -39,6 +40,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ALLOWED_ORIGINS: APP,
     METRICS_TOKEN,
+    OPEN_RATE_LIMIT: String(OPEN_RATE_LIMIT),
     STRIPE_API_BASE: double.url,
   };
   service = await startSandboxService({ env, timeoutMs: 1_000 });
@@ -211,6 +213,12 @@ describe('what the service answers is what its document says', () => {
       await ask('GET', path);
     await ask('GET', '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     await ask('GET', '/v1/config?unknown=1');
+    await ask('GET', '/v1/jurisdictions?unknown=1');
+    const headers = { 'x-forwarded-for': newIp() };
+    for (let asked = 0; asked < OPEN_RATE_LIMIT; asked++) await service.ask('GET', '/v1/config', { headers });
+    for (const path of ['/v1/config', '/v1/jurisdictions']) await ask('GET', path, { headers });
+    for (const path of ['request-access', 'verify-access'])
+      await ask('POST', `/v1/auth/${path}`, { headers, body: {} });
     expect(problems.splice(0)).toEqual([]);
   });
 
@@ -511,7 +519,8 @@ describe('what the service answers is what its document says', () => {
       const kind = JSON.stringify(operation['security']);
       const good = kind.includes('AdminKey') ? { headers: admin } : { key: bad.good };
       await ask(method, `${at('none')}?no_such_field=1`, { ...good, body });
-      if (path.includes('{')) await ask(method, at('%00'), { ...good, body });
+      const whole = operation['requestBody']?.content['application/json']?.schema.example;
+      if (path.includes('{')) await ask(method, at('%00'), { ...good, body: whole ?? body });
       if (kind.includes('AdminKey')) {
         await ask(method, at('none'), { body });
         wrongKeys += 1;

@@ -120,7 +120,6 @@ it('names the place and the field in what is refused before a route is reached',
     'header',
     'Idempotency-Key',
   );
-  await expectRefused(service.ask('GET', '/%ff'), 'path', '*');
   const refused = await service.ask('GET', `/oauth/authorize?client_id=x&state=${'x'.repeat(2_049)}`);
   expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
   const head = ['POST /v1/verify HTTP/1.1', 'host: x', `x-api-key: ${key}`, 'content-type: application/json'];

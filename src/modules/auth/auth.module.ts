@@ -24,9 +24,6 @@ import { UndeclaredInputGuard } from '../http/input/dto.pipe.js';
 import { wire } from '../http/wire.js';
 import { AccessController } from './access.controller.js';
 
-/** All keys of an account together may make so many times the requests of a new one. */
-const KEYS_WORTH_PER_ACCOUNT = 10;
-
 export interface AuthOptions {
   /** Without one there is no admin. */
   adminApiKey: string | undefined;
@@ -34,8 +31,6 @@ export interface AuthOptions {
   agentsPerMinute: number;
   /** The same to all other routes that need none. */
   openPerMinute: number;
-  /** Of a new key. */
-  rateLimitPerMinute: number;
 }
 
 /** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
@@ -48,6 +43,7 @@ export interface AuthOptions {
     wire(RateLimitStorage, RateLimits),
     wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
     AuthenticationGuard,
+    wire(RateLimitGuard, RateLimitStorage, AccountLimiter, CreditHeaders),
     ScopeGuard,
     UndeclaredInputGuard,
     // Global guards run in this order.
@@ -66,14 +62,11 @@ export interface AuthOptions {
 export class AuthModule {
   /** `accounts` proves addresses, `oauth` finds access tokens. */
   static forRoot(
-    { adminApiKey, agentsPerMinute, openPerMinute, rateLimitPerMinute }: AuthOptions,
+    { adminApiKey, agentsPerMinute, openPerMinute }: AuthOptions,
     accounts: DynamicModule,
     oauth: DynamicModule,
   ): DynamicModule {
     const addressLimits = { agents: agentsPerMinute, open: openPerMinute };
-    const accountPerMinute = KEYS_WORTH_PER_ACCOUNT * rateLimitPerMinute;
-    const rateLimitGuard = (storage: RateLimitStorage, accountLimiter: AccountLimiter, creditHeaders: CreditHeaders) =>
-      new RateLimitGuard(storage, accountLimiter, creditHeaders, accountPerMinute);
     const openLimit = (host: HttpAdapterHost, rateLimits: RateLimits) =>
       new OpenLimitHook(host, rateLimits, addressLimits);
     return {
@@ -85,11 +78,6 @@ export class AuthModule {
           provide: CredentialLookups,
           useFactory: (rateLimits: RateLimits) => new CredentialLookups(rateLimits, openPerMinute),
           inject: [RateLimits],
-        },
-        {
-          provide: RateLimitGuard,
-          useFactory: rateLimitGuard,
-          inject: [RateLimitStorage, AccountLimiter, CreditHeaders],
         },
         { provide: OpenLimitHook, useFactory: openLimit, inject: [HttpAdapterHost, RateLimits] },
       ],

@@ -29,11 +29,11 @@ export class AuthenticationGuard implements CanActivate {
   async authenticate(request: FastifyRequest): Promise<boolean> {
     const { access = 'key' } = request.contract;
     if (access === 'admin') await this.requireAdmin(request);
-    else if (access === 'key' && !request.is404) {
+    else if (access === 'recognised' || (access === 'key' && request.is404)) await this.recognise(request);
+    else if (access === 'key' || access === 'optional') {
       request.caller = await this.read(request);
-      if (!request.caller) throw new AppError('UNAUTHORIZED');
-    } else if (access === 'optional') request.caller = await this.read(request);
-    else if (access === 'open') await this.recognise(request);
+      if (!request.caller && access === 'key') throw new AppError('UNAUTHORIZED');
+    }
     return true;
   }
 
@@ -49,7 +49,7 @@ export class AuthenticationGuard implements CanActivate {
     if (!accepted) throw new AppError('FORBIDDEN', { message: 'The admin key is wrong.' });
   }
 
-  /** An open route does not mind bad credentials or none, and answers when nobody can say whose they are. */
+  /** What leads nowhere does not mind bad credentials or none, and answers when nobody can say whose they are. */
   private async recognise(request: FastifyRequest): Promise<void> {
     try {
       request.caller = await this.read(request);

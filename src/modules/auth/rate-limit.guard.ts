@@ -61,8 +61,6 @@ export class RateLimitGuard extends ThrottlerGuard {
     private readonly storage: RateLimitStorage,
     private readonly accountLimiter: AccountLimiter,
     private readonly creditHeaders: CreditHeaders,
-    /** Of all keys of an account together, unless one of them may do more. */
-    private readonly accountPerMinute: number,
   ) {
     super(throttlers, storage, new Reflector());
   }
@@ -99,18 +97,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }
 
-  /** In the window of the key and in that of its account: many keys are not many times the limit. */
-  private async count({ accountId, bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
-    const ofAccount = Math.max(this.accountPerMinute, rateLimitPerMinute);
-    const [{ window }, { window: whole }] = await Promise.all([
-      this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute),
-      this.storage.increment(`account ${accountId}`, MINUTE_MS, ofAccount),
-    ]);
+  private async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
+    const { window } = await this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute);
     setWindowHeaders(window, reply);
     if (!window.within) throw tooMany(window, `This key may make ${window.limit} requests a minute`);
-    if (!whole.within) {
-      throw tooMany(whole, `The keys of this account together may make ${whole.limit} requests a minute`);
-    }
   }
 
   private async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {

@@ -1,26 +1,43 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { Contract } from '../http/contract.js';
 import { JurisdictionsQuery } from './discovery.dto.js';
 import { configAnswer, jurisdictionsAnswer, GET_CONFIG, LIST_JURISDICTIONS } from './discovery.response.js';
+import { published, type Published } from './published.js';
+import { BRIEF_CACHE, sendDocument } from './send-document.js';
 import { ServiceFacts } from './service-facts.js';
 
+/** The same for everybody, and kept by caches for a moment. */
 @Controller('v1')
 export class DiscoveryController {
+  private readonly latest = new Map<string, Published>();
+
   constructor(
     private readonly jurisdictions: Jurisdictions,
     private readonly facts: ServiceFacts,
   ) {}
 
   @Get('jurisdictions')
-  @Contract({ access: 'open', query: JurisdictionsQuery, doc: LIST_JURISDICTIONS })
-  listJurisdictions(@Query() query: JurisdictionsQuery) {
-    return jurisdictionsAnswer(this.jurisdictions.list(query));
+  @Contract({ access: 'open', perAddress: 'open', query: JurisdictionsQuery, doc: LIST_JURISDICTIONS })
+  listJurisdictions(@Query() query: JurisdictionsQuery, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.send(jurisdictionsAnswer(this.jurisdictions.list(query)), request, reply);
   }
 
   @Get('config')
-  @Contract({ access: 'open', doc: GET_CONFIG })
-  config() {
-    return configAnswer(this.facts, this.jurisdictions.list());
+  @Contract({ access: 'open', perAddress: 'open', doc: GET_CONFIG })
+  config(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.send(configAnswer(this.facts, this.jurisdictions.list()), request, reply);
+  }
+
+  /** What has not changed since it was last asked for is not compressed again. */
+  private async send(answer: object, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const path = request.pattern ?? '';
+    const now = published(JSON_TYPE, JSON.stringify(answer));
+    const before = this.latest.get(path);
+    const document = before?.etag === now.etag ? before : now;
+    this.latest.set(path, document);
+    await sendDocument(document, request, reply, BRIEF_CACHE);
   }
 }

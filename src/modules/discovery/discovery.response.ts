@@ -53,6 +53,7 @@ export const LIST_JURISDICTIONS: RouteDoc = {
   summary: 'List the jurisdictions',
   description: 'With what each register offers and how it answers at the moment. No key needed.',
   answers: { 200: JurisdictionsShape },
+  sameForAll: true,
 };
 
 const ConfigShape = named(
@@ -92,6 +93,7 @@ export const GET_CONFIG: RouteDoc = {
   summary: 'Read prices, packages and limits',
   description: 'No key needed.',
   answers: { 200: ConfigShape },
+  sameForAll: true,
 };
 
 export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): z.infer<typeof ConfigShape> {

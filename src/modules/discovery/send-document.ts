@@ -2,15 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encoded, encodingFor, type Published } from './published.js';
 
 const CACHE = 'public, max-age=3600';
+/** For what says how things are at the moment. */
+export const BRIEF_CACHE = 'public, max-age=60';
 
 /** Answers with a document as files are served: cached, compared, compressed, for pages of every origin. */
-export async function sendDocument(document: Published, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function sendDocument(
+  document: Published,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache = CACHE,
+): Promise<void> {
   const encoding = encodingFor(document, request.headers['accept-encoding']);
   const etag = encoding === undefined ? document.etag : document.etag.replace(/"$/, `-${encoding}"`);
   const { vary, ...headers } = document.headers;
   void reply
     .headers({
-      'cache-control': CACHE,
+      'cache-control': cache,
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'ETag, Link',
       vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,

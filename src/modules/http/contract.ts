@@ -9,10 +9,10 @@ export type ShapeClass = new () => object;
 /** What a route requires of a request before it is called. */
 export interface RouteContract {
   /**
-   * `key` (the default below /v1) needs credentials; `open` uses them when they are good; `optional` does too, but refuses bad ones; `anonymous`
+   * `key` (the default below /v1) needs credentials; `optional` uses them, and refuses bad ones; `recognised` uses them when they are good; `open`
    * looks at none; `admin` needs the admin key; `signed` checks the signature of the body itself.
    */
-  access?: 'open' | 'key' | 'optional' | 'anonymous' | 'admin' | 'signed';
+  access?: 'key' | 'optional' | 'recognised' | 'open' | 'admin' | 'signed';
   /** What an access token needs for this route, beside being valid. */
   scope?: Scope;
   /** False for the routes that leave the caller's window as it was. */
@@ -52,6 +52,8 @@ export interface RouteDoc {
   answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text' | 'file'>>;
   /** The files it answers with: an example of each media type. */
   givesFile?: Readonly<Record<string, string>>;
+  /** Whether everybody gets the same, which caches may keep. */
+  sameForAll?: true;
   /** The columns of 200 as CSV, for who asks with `format=csv`. */
   csv?: readonly string[];
   /** The codes of this route's own; those that every route of its kind may answer are added to them. */

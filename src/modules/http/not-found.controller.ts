@@ -5,7 +5,7 @@ import { Contract } from './contract.js';
 @Controller('v1')
 export class NotFoundController {
   @All('*')
-  @Contract({ access: 'open', reads: 'anything' })
+  @Contract({ access: 'recognised', reads: 'anything' })
   refuse(): never {
     throw new NotFoundException();
   }

@@ -16,7 +16,7 @@ declare module 'fastify' {
     contract: RouteContract;
     /** The pattern of the route, and `undefined` where there is none: what a caller typed never names anything. */
     pattern: string | undefined;
-    /** Whether authentication, rate limit and scope apply: to everything below /v1, and to what counts per network address. */
+    /** Whether authentication, rate limit and scope apply: to everything below /v1, to what agents call, and to what leads nowhere. */
     guarded: boolean;
     /** Whether the guards let it pass. */
     admitted: boolean;
@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 /** Where requests below /v1 end that no route answers. */
 const CATCH_ALL = '/v1/*';
-export const NO_CONTRACT: RouteContract = Object.freeze({});
+const NO_CONTRACT: RouteContract = Object.freeze({});
 const WELL_FORMED_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The one that the client gave, when it is fit to be logged. */
@@ -61,7 +61,7 @@ export function describeRequests(server: FastifyInstance, headers: DefaultHeader
     request.contract = contract ?? NO_CONTRACT;
     request.pattern = request.is404 || url === CATCH_ALL ? undefined : url;
     // By the route that was found, not by the letters of the address: `/%761/verify` finds its way to `/v1/verify` too.
-    request.guarded = (url ?? request.url).startsWith('/v1/') || contract?.perAddress === 'agents';
+    request.guarded = request.is404 || (url ?? '').startsWith('/v1/') || contract?.perAddress === 'agents';
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });

@@ -14,7 +14,7 @@ import { normaliseRegistration, RegistrationError } from './provider/registratio
 
 const AUTHORIZE = '/oauth/authorize';
 /** The library authenticates clients; nothing else does. */
-const FORWARDED: RouteContract = { access: 'anonymous', perAddress: 'open', reads: 'anything', errors: 'oauth' };
+const FORWARDED: RouteContract = { access: 'open', perAddress: 'open', reads: 'anything', errors: 'oauth' };
 
 /**
  * The routes that the OAuth library answers itself, with the bodies its RFCs ask for. It builds addresses from the request, so the request is

@@ -54,7 +54,8 @@ export function errorResponses(contract: RouteContract, path: string): Record<st
   return Object.fromEntries(responses) as Record<string, object>;
 }
 
-function codesOfItsKind({ access = 'key', counted = true, scope }: RouteContract, path: string): ErrorCode[] {
+function codesOfItsKind({ access = 'key', counted = true, scope, doc }: RouteContract, path: string): ErrorCode[] {
+  const hasOwnNotFound = doc?.errors?.some((code) => ERRORS[code].kind === 'not_found');
   return [
     ...(isGuarded(path) ? (['VALIDATION_ERROR'] as const) : []),
     ...(access === 'key' && isGuarded(path)
@@ -66,7 +67,7 @@ function codesOfItsKind({ access = 'key', counted = true, scope }: RouteContract
     ...(counted && access !== 'admin' && access !== 'signed' && isGuarded(path)
       ? (['RATE_LIMIT_EXCEEDED'] as const)
       : []),
-    ...(path.includes('{') ? (['NOT_FOUND'] as const) : []),
+    ...(path.includes('{') && !hasOwnNotFound ? (['NOT_FOUND'] as const) : []),
     ...(access !== 'open' && isGuarded(path) ? (['DATA_SOURCE_UNAVAILABLE'] as const) : []),
     'INTERNAL_ERROR',
   ];

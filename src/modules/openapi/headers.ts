@@ -74,7 +74,7 @@ export function headersOf(contract: RouteContract, path: string, status: number)
 
 /** A request whose credentials were refused has no known account. */
 function ofCaller({ access = 'key', doc }: RouteContract, status: number): HeaderName[] {
-  if (access === 'admin' || access === 'signed') return [];
+  if (access === 'admin' || access === 'signed' || access === 'open') return [];
   return status === 401 && !doc?.errors?.includes('INVALID_CREDENTIALS') ? [] : [...WINDOW, ...CREDITS];
 }
 
@@ -94,6 +94,7 @@ const ENDS_OF_JOBS: ReadonlySet<number> = new Set([404, 503, 504]);
 function ofOutcome({ doc }: RouteContract, status: number): HeaderName[] {
   const waits = doc?.heeds?.includes('Prefer') ?? false;
   if (status === 200 && doc?.givesFile) return ['ETag', 'Accept-Ranges'];
+  if (status === 200 && doc?.sameForAll) return ['ETag'];
   if (status >= 300 && !(waits && ENDS_OF_JOBS.has(status))) return [];
   return [
     ...(doc?.heeds?.includes('Idempotency-Key') ? (['Idempotency-Replayed'] as const) : []),

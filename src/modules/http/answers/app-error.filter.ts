@@ -87,7 +87,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
 }
 
 /** A person gets a page, a client of OAuth the shape of its RFCs, every other program that of the contract. */
-export function sendError(error: AppError, { headers, contract, url }: FastifyRequest, reply: FastifyReply): void {
+function sendError(error: AppError, { headers, contract, url }: FastifyRequest, reply: FastifyReply): void {
   const status = STATUS[error.kind];
   void reply.status(status);
   if (preferredType(headers.accept) === 'html') {

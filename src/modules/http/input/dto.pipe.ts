@@ -11,7 +11,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { readEmail } from '../../../core/accounts/email-address.js';
-import { AppError } from '../../../core/errors.js';
 import { isText } from '../../../core/matching/reading/normalise.js';
 import type { ShapeClass } from '../contract.js';
 import { parseJsonText } from '../request.js';
@@ -36,7 +35,7 @@ export class UndeclaredInputGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    refuseUnstorable(request.params);
+    makeStorable(request.params);
     const { query, body, reads = 'json' } = request.contract;
     if (!request.guarded || reads === 'anything') return true;
     if (!query) this.noQuery.read(request.query);
@@ -48,10 +47,12 @@ export class UndeclaredInputGuard implements CanActivate {
   }
 }
 
-/** No id holds a NUL, which no database stores: such a path leads nowhere, like that of any other id that does not exist. */
-function refuseUnstorable(params: unknown): void {
-  const values: unknown[] = Object.values(params ?? {});
-  if (values.some((value) => typeof value === 'string' && value.includes('\0'))) throw new AppError('NOT_FOUND');
+/** No database stores a NUL. What stands in its place is in no id either: the route says what there is not. */
+function makeStorable(params: unknown): void {
+  const named = (params ?? {}) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(named)) {
+    if (typeof value === 'string' && value.includes('\0')) named[name] = value.replaceAll('\0', '\uFFFD');
+  }
 }
 
 /** What Fastify handed on as text; throws `VALIDATION_ERROR` for what is not JSON. */

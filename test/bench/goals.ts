@@ -27,6 +27,11 @@ export const GOALS: Readonly<Record<string, Readonly<Record<string, Goal>>>> = {
     'what others wait longer, p99': { atMost: 20 },
     'growth of memory': { atMost: 80 },
   },
+  statistics: {
+    '100,000 rows accepted': { atMost: 15 },
+    'their results read': { atMost: 15 },
+    'the account exported': { atMost: 15 },
+  },
   webhooks: { 'rate against the baseline': { atLeast: 0.75 } },
   idle: {
     'resident, ROLE=all without Postgres': { atMost: 150 },

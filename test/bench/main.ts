@@ -19,6 +19,7 @@ import { benchSearch } from './search.js';
 import { benchSoak } from './soak.js';
 import { benchStages } from './stages.js';
 import { Stage } from './stage.js';
+import { benchStatistics } from './statistics.js';
 import { benchTables } from './tables.js';
 import { benchUncached } from './uncached.js';
 import { benchWatches, benchWatchYears } from './watches.js';
@@ -40,6 +41,7 @@ const PATHS: Record<string, (bench: Bench) => Promise<Report>> = {
   memory: benchMemory,
   mirror: benchMirror,
   batches: benchBatches,
+  statistics: benchStatistics,
   growth: benchGrowth,
   scaling: benchScaling,
   watches: benchWatches,

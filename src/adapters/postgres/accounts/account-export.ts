@@ -68,10 +68,7 @@ const SECTIONS: Record<string, Section> = {
     sql: `select r.batch_id || ' ' || r.line as cursor, r.batch_id, r.line, r.custom_id, r.entity_name, r.jurisdiction, r.tier, r.record_number,
                  coalesce(r.outcome, 'not_asked') as outcome, r.entity_id, r.official_name, r.status, r.good_standing, r.jurisdiction_id, r.confidence,
                  r.credits_charged, r.error
-            from batches b join batch_rows r on r.batch_id = b.id
-           where b.account_id = $1 and b.status <> 'uploading'
-             and ($2::text is null or (r.batch_id, r.line) > (split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer))
-           order by r.batch_id, r.line limit $3`,
+            from account_batch_rows($1, split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::integer, $3) r`,
     ids: { batch_id: 'bat', entity_id: 'ent' },
   },
   paid_entities: {

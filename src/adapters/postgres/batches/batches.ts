@@ -86,11 +86,15 @@ export class PostgresBatches extends Batches {
       [uuid, most],
     );
     if (open?.is_full) return 'full';
+    // Compared once, and written by their places: of a file that was just read the statistics know nothing, and a join by its lines would compare them all for each.
     await on.change(
-      `update batch_rows d set same_as = f.first
-         from (select line, min(line) over (partition by jurisdiction, tier, name_key, record_number) as first
-                 from batch_rows where batch_id = $1 and outcome is null) f
-        where d.batch_id = $1 and d.line = f.line and f.first < f.line`,
+      `with repeats as materialized (
+         select place, first from (
+             select ctid as place, line, min(line) over (partition by jurisdiction, tier, name_key, record_number) as first
+               from batch_rows where batch_id = $1 and outcome is null) compared
+          where first < line
+       )
+       update batch_rows d set same_as = r.first from repeats r where d.ctid = r.place`,
       [uuid],
     );
     const summary = await on.row<{ accepted: number; max_credits: number; first_price: number | null }>(
@@ -176,10 +180,7 @@ export class PostgresBatches extends Batches {
     const rows = await this.db.rows<ResultColumns>(
       `select line, custom_id, entity_name, jurisdiction, tier, coalesce(outcome, 'not_asked') as outcome, entity_id, official_name, status,
               good_standing, jurisdiction_id, confidence, credits_charged, error
-         from batch_rows
-        where batch_id = $1 and line > $2 and ($3::text is null or coalesce(outcome, 'not_asked') = $3)
-          and ($4::text is null or strpos(lower(concat_ws(chr(10), entity_name, official_name, custom_id)), lower($4)) > 0)
-        order by line limit $5`,
+         from batch_results($1, $2, $3, $4, $5)`,
       [toUuid(id), line, outcome ?? null, text ?? null, limit],
     );
     return rows.map(toResult);

@@ -1,4 +1,5 @@
 import { AppError, quoted } from '../errors.js';
+import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
 
 /** What a key may ask for; `undefined` is everything. */
@@ -13,6 +14,16 @@ export interface CallerLimits extends Restrictions {
   budgets: { ofKey: boolean; ofGrant: boolean };
 }
 
+/** To which key and which grant something counts: what it is charged, or has been. */
+export interface Holder {
+  keyId: Id<'key'> | undefined;
+  grantId: string | undefined;
+}
+
+export interface LimitedCaller extends Holder {
+  limits: CallerLimits;
+}
+
 export function hasBudget({ budgets }: CallerLimits): boolean {
   return budgets.ofKey || budgets.ofGrant;
 }
@@ -22,6 +33,22 @@ export function requireUnlimited(limits: CallerLimits): void {
   if (!hasBudget(limits) && !limits.jurisdictions && !limits.tiers) return;
   throw new AppError('FORBIDDEN', {
     message: 'A key with limits, or an application with a budget, may not change the account.',
+    suggestion: "Ask the account's owner to do it with a key without limits.",
+  });
+}
+
+/**
+ * A limited caller may act only on what counts to it, so that its limits cannot be passed by what others began: with limits of its own, a key on what was
+ * made with that key; an application with a budget on what counts to its grant. Throws `FORBIDDEN`.
+ */
+export function requireOwn(caller: LimitedCaller, made: Holder): void {
+  const { budgets, jurisdictions, tiers } = caller.limits;
+  const keyIsLimited = budgets.ofKey || jurisdictions !== undefined || tiers !== undefined;
+  const isForeign =
+    (keyIsLimited && made.keyId !== caller.keyId) || (budgets.ofGrant && made.grantId !== caller.grantId);
+  if (!isForeign) return;
+  throw new AppError('FORBIDDEN', {
+    message: 'A key with limits, or an application with a budget, may act only on what was made with it.',
     suggestion: "Ask the account's owner to do it with a key without limits.",
   });
 }

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Tx } from '../ports.js';
+import type { Tx, WriteSet } from '../ports.js';
 import type { BudgetStanding } from '../billing/budget.js';
 import type { Account, ApiKey, Caller, ListedKey, MovableAccount } from './account.js';
 import type { Restrictions } from './caller-limits.js';
@@ -48,9 +48,10 @@ export abstract class Accounts {
   abstract setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean>;
 
   /**
-   * Erases address, name and password and closes the account permanently; its ledger stays. The address is free again. Safe to repeat.
+   * Erases address, name and password and closes the account permanently; its ledger stays. The address is free again. Safe to repeat. `endCheck` says how a
+   * check of one of its watches ends that is under way.
    */
-  abstract close(id: Id<'acc'>): Promise<void>;
+  abstract close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void>;
 
   /**
    * Everything that is stored about an account beside itself and its keys, for its owner to take away: sections by name, with their records, the oldest

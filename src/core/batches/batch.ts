@@ -1,3 +1,4 @@
+import type { Holder } from '../accounts/caller-limits.js';
 import type { Id } from '../ids.js';
 
 /** ready → running → completed; running ⇄ paused; from any of them but completed to cancelled. */
@@ -25,7 +26,7 @@ export interface Pause {
 /** How many accepted rows ended how; those that have not ended are `pending`. They add up to the accepted rows. */
 export type BatchCounts = Record<'pending' | RowOutcome, number>;
 
-export interface Batch {
+export interface Batch extends Holder {
   id: Id<'bat'>;
   status: BatchStatus;
   /** While it is paused. */

@@ -1,3 +1,6 @@
+import type { Caller } from '../accounts/account.js';
+import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
+import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
 import { batchNotFound } from './batch-not-found.js';
@@ -8,9 +11,13 @@ import type { Batches } from './ports.js';
 export class CancelBatch {
   constructor(private readonly batches: Batches) {}
 
-  async run(accountId: Id<'acc'>, id: Id<'bat'> | undefined): Promise<Batch> {
-    if (id) await this.batches.cancel(accountId, id);
-    const batch = id && (await this.batches.find(accountId, id));
+  async run(caller: LimitedCaller & Pick<Caller, 'accountId'>, id: Id<'bat'> | undefined): Promise<Batch> {
+    const { accountId } = caller;
+    const known = id && (await this.batches.find(accountId, id));
+    if (!known) throw batchNotFound();
+    requireOwn(caller, known);
+    await this.batches.cancel(accountId, known.id);
+    const batch = await this.batches.find(accountId, known.id);
     if (!batch) throw batchNotFound();
     if (batch.status !== 'completed') return batch;
     throw refused('path', 'id', 'This batch is completed and cannot be cancelled.', {

@@ -52,8 +52,8 @@ export interface RowsWanted {
 
 /** Batches as the accounts that sent them see them: another account's batch is not there, nor one whose file is still being read. */
 export abstract class Batches {
-  /** Begins to keep a file under a new id. What a process leaves behind that dies while it reads is purged within a day. */
-  abstract begin(id: Id<'bat'>, accountId: Id<'acc'>, webhookUrl: WebhookUrl | undefined): Promise<void>;
+  /** Begins to keep a file under a new id, sent on behalf of `spender`. What a process leaves behind that dies while it reads is purged within a day. */
+  abstract begin(id: Id<'bat'>, spender: Spender, webhookUrl: WebhookUrl | undefined): Promise<void>;
 
   /** Keeps further rows of a file that is being read, in its order. */
   abstract addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { refused } from '../invalid-request.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
@@ -21,6 +21,7 @@ export class StartBatch {
   async run(caller: Caller, id: Id<'bat'> | undefined): Promise<Batch> {
     const batch = id && (await this.batches.find(caller.accountId, id));
     if (!batch) throw batchNotFound();
+    requireOwn(caller, batch);
     if (hasEnded(batch)) {
       throw refused('path', 'id', `This batch is ${batch.status} and cannot be started.`, {
         details: { status: batch.status },

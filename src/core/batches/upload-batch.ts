@@ -1,5 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { refused, WHOLE, type InvalidRequest } from '../invalid-request.js';
+import { requireOwn } from '../accounts/caller-limits.js';
 import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../billing/budget.js';
 import type { Ledger } from '../billing/ports.js';
 import { requireWithin } from '../billing/pricing.js';
@@ -56,7 +57,7 @@ export class UploadBatch {
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');
     if (upload.start && !caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
     const id = newId('bat');
-    await this.batches.begin(id, accountId, webhookUrl);
+    await this.batches.begin(id, caller, webhookUrl);
     try {
       await this.stage(id, caller, upload.rows);
       const { outcome, replayed } = await this.runIdempotently.run<Id<'bat'>>(
@@ -64,7 +65,9 @@ export class UploadBatch {
         (recorder) => this.keep(id, caller, upload, recorder),
       );
       if (replayed) await this.batches.drop(id);
-      return { ...(await this.read(accountId, outcome)), replayed };
+      const uploaded = await this.read(accountId, outcome);
+      if (replayed) requireOwn(caller, uploaded.batch);
+      return { ...uploaded, replayed };
     } catch (error) {
       await this.batches.drop(id);
       throw error;

@@ -33,11 +33,19 @@ export interface ChargeLimit {
   resetsAt?: Date | undefined;
 }
 
+/** What a charge was refused for: a limit, or the monthly cap of the watch that it was for. */
+export interface Shortage extends Omit<ChargeLimit, 'limitedBy'> {
+  limitedBy: ChargeLimit['limitedBy'] | 'max_credits_per_month';
+}
+
 /**
  * The rule of every charge: it is made when each limit covers it. Otherwise this is the limit to be told, the smallest, the balance before a budget that
  * is as small, a key's budget before its application's; `undefined` when there is none.
  */
-export function limitThatRefuses(required: number, limits: readonly ChargeLimit[]): ChargeLimit | undefined {
+export function limitThatRefuses<Limit extends Shortage>(
+  required: number,
+  limits: readonly Limit[],
+): Limit | undefined {
   const tooSmall = limits.filter(({ available }) => available < required);
   return tooSmall.toSorted((a, b) => a.available - b.available || rank(a) - rank(b))[0];
 }
@@ -49,7 +57,7 @@ export function budgetRemaining(limits: readonly ChargeLimit[]): number | undefi
 }
 
 /** `INSUFFICIENT_CREDITS` (details: required, available, limited_by, resets_at). */
-export function insufficientCredits(required: number, limit: ChargeLimit, cause?: unknown): AppError {
+export function insufficientCredits(required: number, limit: Shortage, cause?: unknown): AppError {
   const { limitedBy, available, resetsAt } = limit;
   return new AppError('INSUFFICIENT_CREDITS', {
     message: `This request costs ${inCredits(required)}; ${LEFT[limitedBy]} ${inCredits(available)}${limitedBy === 'balance' ? '' : ' left'}.`,
@@ -59,7 +67,7 @@ export function insufficientCredits(required: number, limit: ChargeLimit, cause?
       limited_by: limitedBy,
       ...(resetsAt ? { resets_at: resetsAt.toISOString() } : {}),
     },
-    ...(limitedBy === 'balance' ? {} : { suggestion: waitOrAsk(limitedBy, resetsAt) }),
+    ...(limitedBy === 'balance' ? {} : { suggestion: waitOrRaise(limitedBy, resetsAt) }),
     cause,
   });
 }
@@ -68,14 +76,22 @@ const LEFT = {
   balance: 'the balance is',
   key_budget: 'the budget of this key has',
   grant_budget: 'the budget of this application has',
-} as const satisfies Record<ChargeLimit['limitedBy'], string>;
+  max_credits_per_month: 'the monthly cap of this watch has',
+} as const satisfies Record<Shortage['limitedBy'], string>;
 
-function waitOrAsk(limitedBy: 'key_budget' | 'grant_budget', resetsAt: Date | undefined): string {
-  const route = limitedBy === 'key_budget' ? '/v1/account/keys/{keyId}' : '/v1/account/grants/{grantId}';
-  const wait = resetsAt ? `Wait until ${resetsAt.toISOString()}, or ask` : 'Ask';
-  return `${wait} the account's owner to raise the budget with PATCH ${route}.`;
+const RAISED_BY = {
+  key_budget: "ask the account's owner to raise the budget with PATCH /v1/account/keys/{keyId}.",
+  grant_budget: "ask the account's owner to raise the budget with PATCH /v1/account/grants/{grantId}.",
+  max_credits_per_month: 'raise the cap with PATCH /v1/watches/{watchId}.',
+} as const satisfies Record<Exclude<Shortage['limitedBy'], 'balance'>, string>;
+
+function waitOrRaise(limitedBy: keyof typeof RAISED_BY, resetsAt: Date | undefined): string {
+  const raise = RAISED_BY[limitedBy];
+  return resetsAt
+    ? `Wait until ${resetsAt.toISOString()}, or ${raise}`
+    : `${raise.charAt(0).toUpperCase()}${raise.slice(1)}`;
 }
 
-function rank({ limitedBy }: ChargeLimit): number {
-  return LIMITED_BY.indexOf(limitedBy);
+function rank({ limitedBy }: Shortage): number {
+  return limitedBy === 'max_credits_per_month' ? LIMITED_BY.length : LIMITED_BY.indexOf(limitedBy);
 }

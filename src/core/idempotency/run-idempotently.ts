@@ -21,12 +21,15 @@ export interface Replayable<T> {
   replayed: boolean;
 }
 
+/** Throws what the caller's limits refuse the request with. */
+type RequireMayAsk = () => void;
+
 /** For requests without a key: there is nothing to repeat. */
 const NOTHING_TO_RECORD: OutcomeRecorder<never> = { record: () => [] };
 
 /**
  * Does the work once per Idempotency-Key. The first request runs, equal ones conflict meanwhile, and later ones get the same answer.
- * Work that fails before anything was recorded frees the key.
+ * Work that fails before anything was recorded frees the key. A replay is held to the limits of who asks for it: the keys of an account share its records.
  */
 export class RunIdempotently {
   constructor(private readonly records: IdempotencyRecords) {}
@@ -34,15 +37,23 @@ export class RunIdempotently {
   async run<T>(
     request: Idempotency & { accountId: Id<'acc'> },
     work: (recorder: OutcomeRecorder<T>) => Promise<T>,
+    requireMayAsk: RequireMayAsk = () => undefined,
   ): Promise<Replayable<T>> {
     const { accountId, key, fingerprint } = request;
     if (key === undefined) return { outcome: await work(NOTHING_TO_RECORD), replayed: false };
-    return this.runKeyed({ accountId, key, fingerprint: fingerprint() }, work);
+    return this.runKeyed({ accountId, key, fingerprint: fingerprint() }, work, requireMayAsk);
   }
 
-  private async runKeyed<T>(request: KeyOfRequest, work: (recorder: OutcomeRecorder<T>) => Promise<T>) {
+  private async runKeyed<T>(
+    request: KeyOfRequest,
+    work: (recorder: OutcomeRecorder<T>) => Promise<T>,
+    requireMayAsk: RequireMayAsk,
+  ) {
     const claim = await this.records.claim<T>(request);
-    if (claim.kind === 'done') return { outcome: claim.outcome, replayed: true };
+    if (claim.kind === 'done') {
+      requireMayAsk();
+      return { outcome: claim.outcome, replayed: true };
+    }
     if (claim.kind === 'in_progress') throw new AppError('IDEMPOTENCY_CONFLICT');
     if (claim.kind === 'other_request') {
       throw new AppError('IDEMPOTENCY_CONFLICT', {

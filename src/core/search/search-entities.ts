@@ -71,8 +71,10 @@ export class SearchEntities {
 
   async run(caller: Caller, request: SearchRequest, idempotency: Idempotency): Promise<Replayable<SearchOutcome>> {
     const { accountId } = caller;
-    return this.runIdempotently.run<SearchOutcome>({ accountId, ...idempotency }, (recorder) =>
-      this.search(caller, request, recorder),
+    return this.runIdempotently.run<SearchOutcome>(
+      { accountId, ...idempotency },
+      (recorder) => this.search(caller, request, recorder),
+      () => requireAllowed(caller.limits, request.jurisdictions, 'quick'),
     );
   }
 

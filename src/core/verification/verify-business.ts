@@ -62,8 +62,10 @@ export class VerifyBusiness {
 
   run(caller: Caller, request: VerificationRequest, idempotency: Idempotency): Promise<Replayable<Verification>> {
     const { accountId } = caller;
-    return this.runIdempotently.run<Verification>({ accountId, ...idempotency }, (recorder) =>
-      this.verify(caller, request, recorder),
+    return this.runIdempotently.run<Verification>(
+      { accountId, ...idempotency },
+      (recorder) => this.verify(caller, request, recorder),
+      () => requireAllowed(caller.limits, [request.jurisdiction], request.tier),
     );
   }
 

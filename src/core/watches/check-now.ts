@@ -1,70 +1,107 @@
 import type { Caller } from '../accounts/account.js';
 import { refused, type InvalidRequest } from '../invalid-request.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
+import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import type { Transaction } from '../ports.js';
-import type { Watches, WorldClock } from './ports.js';
-import { priceOfCheck, type Watch } from './watch.js';
+import { WriteConflict, type Transaction } from '../ports.js';
+import type { WatchChecks, Watches, WorldClock } from './ports.js';
+import { chargeOfCheck, priceOfCheck, type Watch } from './watch.js';
 import { watchNotFound } from './watch-not-found.js';
 
-/** Looks at an entity now, beside the regular moments. It is paid for here; while a check is under way, that one is the answer, at no further cost. */
+/** Each try meets a watch that somebody has just changed: more than a few in a row are none of chance. */
+const TRIES = 10;
+
+export interface CheckAsked {
+  jobId: Id<'job'>;
+  creditsCharged: number;
+}
+
+/**
+ * Checks an entity now, beside the regular moments. Check, job and charge are one commit. While a check is under way, that one is the answer, at no further
+ * cost.
+ */
 export class CheckNow {
   constructor(
     private readonly watches: Watches,
+    private readonly checks: WatchChecks,
     private readonly entities: Entities,
     private readonly ledger: Ledger,
     private readonly transaction: Transaction,
     private readonly world: WorldClock,
+    private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(caller: Caller, id: Id<'wch'> | undefined): Promise<{ jobId: Id<'job'>; creditsCharged: number }> {
-    const watch = id && (await this.watches.find(caller.accountId, id));
-    if (!watch) throw watchNotFound();
-    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
-    requireAllowed(caller.limits, [watch.jurisdiction], watch.tier);
-    if (watch.pauseReason) throw paused(watch.pauseReason);
-    const jobId = newId('job');
-    const underWay = await this.watches.begin(caller.accountId, watch.id, jobId, await this.world.now());
-    if (!underWay) throw watchNotFound();
-    if (underWay !== jobId) return { jobId: underWay, creditsCharged: 0 };
-    try {
-      await this.charge(caller, watch, jobId);
-    } catch (error) {
-      await this.watches.cancel(jobId);
-      throw error;
-    }
-    await this.watches.paid(jobId);
-    return { jobId, creditsCharged: priceOfCheck(watch.tier) };
+  async run(
+    caller: Caller,
+    id: Id<'wch'> | undefined,
+    idempotency: Idempotency,
+  ): Promise<Replayable<CheckAsked>> {
+    const { accountId } = caller;
+    const watch = id && (await this.watches.find(accountId, id));
+    if (watch) requireMayCheck(caller, watch);
+    return this.runIdempotently.run<CheckAsked>({ accountId, ...idempotency }, (recorder) => {
+      if (!watch) throw watchNotFound();
+      return this.check(caller, watch, recorder);
+    });
   }
 
-  private async charge({ accountId, keyId, grantId }: Caller, watch: Watch, jobId: Id<'job'>): Promise<void> {
-    const { entityId, jurisdiction, tier } = watch;
+  private async check(caller: Caller, known: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
+    if (!caller.emailVerified) throw new AppError('EMAIL_NOT_VERIFIED');
+    let watch: Watch | undefined = known;
+    for (let tried = 1; ; tried++) {
+      if (watch.checkUnderWay) return { jobId: watch.checkUnderWay, creditsCharged: 0 };
+      if (watch.pauseReason) throw paused(watch.pauseReason);
+      try {
+        return await this.begin(caller, watch, recorder);
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        if (tried === TRIES) throw tooBusy(error);
+      }
+      watch = await this.watches.find(caller.accountId, watch.id);
+      if (!watch) throw watchNotFound();
+      requireMayCheck(caller, watch);
+    }
+  }
+
+  private async begin(caller: Caller, watch: Watch, recorder: OutcomeRecorder<CheckAsked>): Promise<CheckAsked> {
+    const { accountId, keyId, grantId } = caller;
+    const { id: watchId, entityId, jurisdiction, tier } = watch;
+    const jobId = newId('job');
+    const asked = { jobId, creditsCharged: priceOfCheck(tier) };
     const entityName = (await this.entities.find(entityId))?.record.name;
+    const due = await this.world.now();
     await this.transaction.commit([
-      this.ledger.charge({
-        accountId,
-        keyId,
-        grantId,
-        jobId,
-        watchId: watch.id,
-        entityId,
-        ...(entityName !== undefined && { entityName }),
-        jurisdiction,
-        operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
-        amountCredits: priceOfCheck(tier),
-        description: `Check (${tier}) of ${entityId}`,
-      }),
+      this.checks.begin({ watchId, accountId, jobId, tier, due, claim: undefined }),
+      this.ledger.charge(
+        chargeOfCheck({ accountId, keyId, grantId, watchId, entityId, jurisdiction, tier }, { jobId, entityName }),
+      ),
+      ...recorder.record(asked),
     ]);
+    return asked;
   }
 }
 
+function requireMayCheck(caller: Caller, watch: Watch): void {
+  requireOwn(caller, watch);
+  requireAllowed(caller.limits, [watch.jurisdiction], watch.tier);
+}
+
+function tooBusy(cause: unknown): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: 'This watch is being changed by other requests. Nothing was charged.',
+    details: { retry_after_seconds: 1 },
+    suggestion: 'Ask again in a second.',
+    cause,
+  });
+}
+
 function paused(reason: string): InvalidRequest {
-  const message = `This watch is paused (${reason}), so nothing can be asked. Nothing was charged.`;
+  const message = `This watch is paused (${reason}), so it cannot be checked. Nothing was charged.`;
   return refused('path', 'id', message, {
     details: { reason },
-    suggestion: 'It goes on by itself once the reason has passed.',
+    suggestion: 'It resumes by itself once the reason has passed.',
   });
 }

@@ -14,7 +14,7 @@ import type { CheckEnd, ClaimedCheck, WatchChecks, WorldClock } from './ports.js
 import { readingOf } from './reading.js';
 import type { RecordAnswer } from './read-record.js';
 import { nextCheck } from './schedule.js';
-import { priceOfCheck, type PauseReason } from './watch.js';
+import { priceOfCheck, type PauseReason, type Period } from './watch.js';
 
 /** What a paid check came to. */
 export interface Answered {
@@ -47,25 +47,32 @@ export class CheckSettlement {
     const now = await this.clock.now();
     const inOrder = answered.toSorted((a, b) => +a.check.due - +b.check.due);
     const kept = new KeptAnswers(this.entities, this.snapshots);
-    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, now, kept)));
+    const ends = await Promise.all(inOrder.map((one) => this.endOf(one, kept)));
     const checks = [...answered, ...unpaid].map(({ check }) => check);
     return this.transaction.interactive(async (tx) => {
       const ours = await this.checks.lock(tx, checks);
-      const held = ends.filter(({ end }) => ours.has(end.check.jobId));
-      const writes = held.flatMap((one) => one.writes);
+      const held = ends.flatMap(({ end, writes }) => {
+        const watch = ours.get(end.check.watchId);
+        // Its owner may have changed how often it is checked meanwhile.
+        return watch ? [{ writes, end: { ...end, nextCheckAt: this.nextOf(end.check, watch.every, now) } }] : [];
+      });
+      const lost = answered.flatMap(({ check }) => (ours.has(check.watchId) ? [] : [check]));
+      const writes = [...held.flatMap((one) => one.writes), ...(await this.refundOrphans(tx, lost))];
       if (writes.length > 0) await tx.write(writes);
-      const told = await this.checks.end(
+      const reported = await this.checks.end(
         tx,
         held.map(({ end }) => end),
       );
-      return [
-        ...told,
-        ...(await this.pause(
-          tx,
-          unpaid.filter(({ check }) => ours.has(check.jobId)),
-        )),
-      ];
+      const pausing = unpaid.filter(({ check }) => ours.has(check.watchId));
+      return [...reported, ...(await this.pause(tx, pausing))];
     });
+  }
+
+  /** Whoever deleted the watch has mostly ended and refunded its check: what was is not done twice. */
+  private async refundOrphans(tx: Tx, lost: readonly ClaimedCheck[]): Promise<PendingWrite[]> {
+    if (lost.length === 0) return [];
+    const orphaned = await this.checks.orphaned(tx, lost);
+    return orphaned.flatMap(({ jobId }) => endOfOrphan(jobId, this.retrievals, this.ledger));
   }
 
   private async pause(tx: Tx, unpaid: readonly Unpaid[]): Promise<DueDelivery[]> {
@@ -80,9 +87,8 @@ export class CheckSettlement {
 
   private async endOf(
     { check, answer }: Answered,
-    now: Date,
     kept: KeptAnswers,
-  ): Promise<{ end: CheckEnd; writes: PendingWrite[] }> {
+  ): Promise<{ end: Omit<CheckEnd, 'nextCheckAt'>; writes: PendingWrite[] }> {
     const entity = await kept.entityOf(check, answer);
     const { memory, facts } = judge(check.memory, outcomeOf(check, answer, entity), check.due, check.on);
     const tellsChange = facts.some(({ event }) => event === 'entity.changed');
@@ -93,7 +99,6 @@ export class CheckSettlement {
         check,
         memory,
         spent: isAnswered ? priceOfCheck(check.tier) : 0,
-        nextCheckAt: this.nextOf(check, now),
         events: facts.map((fact) => this.eventOf(check, fact, snapshotId)),
       },
       writes: this.writesOf(check, answer, entity),
@@ -114,7 +119,7 @@ export class CheckSettlement {
   }
 
   /** What was missed while nobody worked is not made up for. */
-  private nextOf({ jurisdiction, recordId, every, due, isRegular }: ClaimedCheck, now: Date): Date | undefined {
+  private nextOf({ jurisdiction, recordId, due, isRegular }: ClaimedCheck, every: Period, now: Date): Date | undefined {
     if (!isRegular) return undefined;
     const after = due > now ? due : now;
     return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.clock.beganAt, after });
@@ -156,6 +161,18 @@ class KeptAnswers {
     const { items } = await this.snapshots.page(id, until, { limit: 1, offset: 0 });
     return items[0]?.id;
   }
+}
+
+/** How a check ends whose watch is deleted: nobody hears its answer, so nobody pays for it. */
+export function endOfOrphan(
+  jobId: Id<'job'>,
+  retrievals: Pick<Retrievals, 'settle'>,
+  ledger: Pick<Ledger, 'refund'>,
+): PendingWrite[] {
+  return [
+    retrievals.settle(jobId, failed('unavailable', 'The watch was deleted while it was checked.')),
+    ledger.refund(jobId, 'Refund: the watch was deleted'),
+  ];
 }
 
 /** A quick check shows what is quick, also where a deeper one was asked with it. */

@@ -1,16 +1,19 @@
 import { AppError } from '../errors.js';
 import type { Ledger } from '../billing/ports.js';
-import type { Jobs, Log, Transaction } from '../ports.js';
+import { WriteConflict, type Jobs, type Log, type Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError } from '../registries/ports.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { ClaimedCheck, WatchChecks, WorldClock } from './ports.js';
 import type { RecordReader } from './read-record.js';
-import type { Answered, CheckSettlement } from './check-settlement.js';
-import { priceOfCheck, type PauseReason } from './watch.js';
+import type { Answered, CheckSettlement, Unpaid } from './check-settlement.js';
+import { chargeOfCheck, type PauseReason } from './watch.js';
 
 /** Questions that one process asks at once. */
 const AT_ONCE = 8;
+/** A check that fails so often by an error of ours ends as failed. */
+const MAX_ERRORS = 3;
+const ERROR_PAUSE_MS = 2_000;
 /** When nothing says how soon a register may be asked again. */
 const THROTTLE_PAUSE_MS = 2_000;
 
@@ -26,8 +29,8 @@ export interface Round {
 }
 
 /**
- * Makes a round of checks: claim what is due, hold what it costs, ask each register once for all who look at the same record at the same moment, settle.
- * A check whose worker dies is made by another, and is paid for and told once.
+ * Makes a round of checks: claim what is due, begin and charge it, ask each register once for all who look at the same record at the same moment, settle.
+ * A check whose worker dies is made by another, and is charged and reported once. A check that meets an error of ours fails by itself.
  */
 export class Checker {
   constructor(
@@ -47,43 +50,85 @@ export class Checker {
     const { isSandbox: sandbox } = this.world;
     const claimed = await this.checks.claim({ ...round, sandbox });
     if (claimed.length === 0) return 0;
-    const held = await Promise.all(claimed.map(async (check) => ({ check, refusal: await this.hold(check) })));
-    const paid = held.flatMap(({ check, refusal }) => (refusal ? [] : [check]));
-    const unpaid = held.flatMap(({ check, refusal }) => (refusal ? [{ check, reason: refusal }] : []));
-    const answers = await this.askAll(paid);
-    await this.enqueue(await this.settlement.settle(answers, unpaid));
+    const begun = await Promise.all(claimed.map((check) => this.beginAlone(check)));
+    const unpaid = begun.flatMap(({ check, refusal }) => (refusal ? [{ check, reason: refusal }] : []));
+    const answers = await this.askAll(begun.flatMap(({ check, isPaid }) => (isPaid ? [check] : [])));
+    await this.settleAll(answers, unpaid);
     return claimed.length;
   }
 
-  /** Takes what the check costs; `undefined` when it is paid for, otherwise why nothing is asked. */
-  private async hold(check: ClaimedCheck): Promise<PauseReason | undefined> {
-    const { accountId, keyId, grantId, watchId, jobId, entityId, entityName, jurisdiction, tier, charged } = check;
-    if (this.jurisdictions.state(jurisdiction).unavailableReason !== undefined && !charged) {
-      return 'jurisdiction_unavailable';
-    }
-    if (charged) return undefined;
-    if (!check.withinBudget) return 'budget';
-    const charge = this.ledger.charge({
-      accountId,
-      ...(keyId && { keyId }),
-      ...(grantId !== undefined && { grantId }),
-      jobId,
-      watchId,
-      entityId,
-      entityName,
-      jurisdiction,
-      operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
-      amountCredits: priceOfCheck(tier),
-      description: `Check (${tier}) of ${entityId}`,
-    });
+  private async beginAlone(
+    check: ClaimedCheck,
+  ): Promise<{ check: ClaimedCheck; refusal?: PauseReason; isPaid: boolean }> {
     try {
-      await this.transaction.commit([charge]);
+      const refusal = await this.begin(check);
+      return { check, isPaid: refusal === undefined, ...(refusal && { refusal }) };
+    } catch (error) {
+      // Its owner has changed it, or had it checked: what is due then is claimed anew.
+      if (error instanceof WriteConflict) await this.abandon(check);
+      else await this.fail(check, error);
+      return { check, isPaid: false };
+    }
+  }
+
+  /** Files the job of the check and takes what it costs; `undefined` when it is paid for, otherwise why nothing is asked. */
+  private async begin(check: ClaimedCheck): Promise<PauseReason | undefined> {
+    if (check.charged) return undefined;
+    if (this.jurisdictions.state(check.jurisdiction).unavailableReason !== undefined) return 'jurisdiction_unavailable';
+    if (!check.withinBudget) return 'budget';
+    try {
+      await this.transaction.commit([this.checks.begin(check), this.ledger.charge(chargeOfCheck(check, check))]);
       return undefined;
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
       const limit = error.details?.['limited_by'];
       return limit === undefined || limit === 'balance' ? 'credits' : 'budget';
     }
+  }
+
+  /** All in one transaction. Where that fails, each by itself, so that one check keeps none of the others. */
+  private async settleAll(answers: readonly Answered[], unpaid: readonly Unpaid[]): Promise<void> {
+    try {
+      await this.settle(answers, unpaid);
+      return;
+    } catch (error) {
+      this.log.warn('a round of checks is settled one by one', { checks: answers.length + unpaid.length, error });
+    }
+    for (const one of answers) {
+      await this.settle([one], []).catch((error: unknown) => this.fail(one.check, error));
+    }
+    for (const one of unpaid) {
+      await this.settle([], [one]).catch((error: unknown) => this.fail(one.check, error));
+    }
+  }
+
+  private async settle(answers: readonly Answered[], unpaid: readonly Unpaid[]): Promise<void> {
+    await this.enqueue(await this.settlement.settle(answers, unpaid));
+  }
+
+  /** An error of ours: the check is tried again, at most so often; then it ends without an answer, and what was charged is refunded. */
+  private async fail(check: ClaimedCheck, error: unknown): Promise<void> {
+    const { watchId, jurisdiction } = check;
+    this.log.error('a check failed in our own code', { watchId, jurisdiction, error });
+    try {
+      if ((await this.checks.countError(check)) < MAX_ERRORS) await this.release([check], ERROR_PAUSE_MS);
+      else await this.settle([{ check, answer: ownFailure(error) }], []);
+    } catch (failed) {
+      // Its claim runs out, and then it is due again.
+      this.log.error('a failed check could not be released', { watchId, error: failed });
+    }
+  }
+
+  private async abandon(check: ClaimedCheck): Promise<void> {
+    await this.checks.abandon(check).catch((error: unknown) => {
+      this.log.error('a check could not be abandoned', { watchId: check.watchId, error });
+    });
+  }
+
+  private async release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void> {
+    await this.checks.release(checks, pauseMs).catch((error: unknown) => {
+      this.log.error('checks could not be released', { checks: checks.length, error });
+    });
   }
 
   /** In the order in which they fell due. Those that the throttle of a register holds back are given back. */
@@ -108,7 +153,7 @@ export class Checker {
     } catch (error) {
       const failure = this.asSourceError(error, first);
       if (!failure.detail.throttled) return question.map((check) => ({ check, answer: failure }));
-      await this.checks.release(question, failure.detail.retryAfterMs ?? THROTTLE_PAUSE_MS);
+      await this.release(question, failure.detail.retryAfterMs ?? THROTTLE_PAUSE_MS);
       return [];
     }
   }
@@ -116,12 +161,16 @@ export class Checker {
   private asSourceError(error: unknown, { jurisdiction }: ClaimedCheck): SourceError {
     if (error instanceof SourceError) return error;
     this.log.error('a check failed in our own code', { jurisdiction, error });
-    return new SourceError('unavailable', 'our own code failed', { ours: true, cause: error });
+    return ownFailure(error);
   }
 
   private async enqueue(deliveries: readonly DueDelivery[]): Promise<void> {
     await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
   }
+}
+
+function ownFailure(cause: unknown): SourceError {
+  return new SourceError('unavailable', 'our own code failed', { ours: true, cause });
 }
 
 /** Equal questions: the same record at the same moment. */

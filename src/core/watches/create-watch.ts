@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/account.js';
 import { invalid, refused, type InvalidRequest } from '../invalid-request.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Entity } from '../entities/entity.js';
 import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
@@ -49,6 +49,7 @@ export class CreateWatch {
     );
     const watch = await this.watches.find(accountId, id);
     if (!watch) throw watchNotFound();
+    if (replayed) requireOwn(caller, watch);
     return { outcome: watch, replayed };
   }
 

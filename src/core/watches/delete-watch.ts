@@ -1,8 +1,10 @@
+import type { Caller } from '../accounts/account.js';
+import { requireOwn } from '../accounts/caller-limits.js';
 import type { Ledger } from '../billing/ports.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
-import { failed } from '../verification/job.js';
 import type { Retrievals } from '../verification/ports.js';
+import { endOfOrphan } from './check-settlement.js';
 import type { Watches } from './ports.js';
 import { watchNotFound } from './watch-not-found.js';
 
@@ -15,18 +17,19 @@ export class DeleteWatch {
     private readonly transaction: Transaction,
   ) {}
 
-  async run(accountId: Id<'acc'>, id: Id<'wch'> | undefined): Promise<void> {
-    if (!id) throw watchNotFound();
+  async run(
+    caller: Pick<Caller, 'accountId' | 'keyId' | 'grantId' | 'limits'>,
+    id: Id<'wch'> | undefined,
+  ): Promise<void> {
+    const { accountId } = caller;
+    const watch = id && (await this.watches.find(accountId, id));
+    if (!watch) throw watchNotFound();
+    requireOwn(caller, watch);
     await this.transaction.interactive(async (tx) => {
-      const removed = await this.watches.remove(tx, accountId, id);
+      const removed = await this.watches.remove(tx, accountId, watch.id);
       if (!removed) throw watchNotFound();
       const { jobId } = removed;
-      if (!jobId) return;
-      const ended = failed('unavailable', 'The watch was deleted while it was checked.');
-      await tx.write([
-        this.retrievals.settle(jobId, ended),
-        this.ledger.refund(jobId, 'Refund: the watch was deleted'),
-      ]);
+      if (jobId) await tx.write(endOfOrphan(jobId, this.retrievals, this.ledger));
     }, accountId);
   }
 }

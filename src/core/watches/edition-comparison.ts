@@ -5,7 +5,7 @@ import type { PendingWrite, Transaction } from '../ports.js';
 import { JURISDICTIONS, type Jurisdictions } from '../registries/jurisdictions.js';
 import type { Registries } from '../registries/ports.js';
 import type { UnchangedCheck, WatchedEditions, WorldClock } from './ports.js';
-import { priceOfCheck } from './watch.js';
+import { chargeOfCheck } from './watch.js';
 
 const AT_ONCE = 1_000;
 
@@ -63,19 +63,8 @@ export class EditionComparison {
   }
 
   private writesOf(check: UnchangedCheck): PendingWrite[] {
-    const { accountId, keyId, grantId, watchId, entityId, entityName, jurisdiction, tier } = check;
-    const charge = this.ledger.charge({
-      accountId,
-      ...(keyId && { keyId }),
-      ...(grantId !== undefined && { grantId }),
-      watchId,
-      entityId,
-      entityName,
-      jurisdiction,
-      operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
-      amountCredits: priceOfCheck(tier),
-      description: `Check (${tier}) of ${entityId}`,
-    });
+    const { accountId, entityId, entityName, tier } = check;
+    const charge = this.ledger.charge(chargeOfCheck(check, { entityName }));
     return [charge, ...this.entities.recordAccess(accountId, entityId, tier)];
   }
 }

@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { Tx } from '../ports.js';
+import type { PendingWrite, Tx } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { WebhookUrl } from '../webhooks/public-address.js';
 import type { DueDelivery } from '../webhooks/ports.js';
@@ -57,11 +57,8 @@ export interface WatchesWanted {
 
 export interface NewWatch extends Pick<
   Watch,
-  'id' | 'accountId' | 'entityId' | 'jurisdiction' | 'every' | 'tier' | 'on'
+  'id' | 'accountId' | 'entityId' | 'keyId' | 'grantId' | 'jurisdiction' | 'every' | 'tier' | 'on'
 > {
-  keyId: Id<'key'> | undefined;
-  /** Of the application that acts for the owner: its checks count to the budget of its grant. */
-  grantId: string | undefined;
   sandbox: boolean;
   webhookUrl: WebhookUrl | undefined;
   maxCreditsPerMonth: number | undefined;
@@ -94,15 +91,6 @@ export abstract class Watches {
   abstract change(accountId: Id<'acc'>, id: Id<'wch'>, changes: WatchChanges): Promise<Watch | undefined>;
   /** With what was not delivered yet; returns the check that was under way. `undefined` when the account has no such watch. */
   abstract remove(tx: Tx, accountId: Id<'acc'>, id: Id<'wch'>): Promise<{ jobId: Id<'job'> | undefined } | undefined>;
-  /**
-   * Asks for a check at once, which no worker takes up before it is paid for. Returns its job: the one given, or that of a check that is under way;
-   * `undefined` when the account has no such watch.
-   */
-  abstract begin(accountId: Id<'acc'>, id: Id<'wch'>, jobId: Id<'job'>, at: Date): Promise<Id<'job'> | undefined>;
-  /** Gives the workers a check that was asked for. */
-  abstract paid(jobId: Id<'job'>): Promise<void>;
-  /** Takes back a check that was asked for and could not be paid. */
-  abstract cancel(jobId: Id<'job'>): Promise<void>;
 }
 
 /** A check that this worker has claimed. */
@@ -118,12 +106,13 @@ export interface ClaimedCheck {
   tier: Tier;
   every: Period;
   on: readonly ChangeCode[] | undefined;
+  /** Of the check. A check that has not begun has no such job yet. */
   jobId: Id<'job'>;
   /** When it fell due, by the clock of its world. */
   due: Date;
   /** One of the regular moments; not where the owner asked, or a new edition came in. */
   isRegular: boolean;
-  /** It is paid for: a worker before this one died. */
+  /** It is paid for: its owner asked for it, or a worker before this one died. */
   charged: boolean;
   /** Neither the watch's cap of this month nor its key stand in the way. */
   withinBudget: boolean;
@@ -132,6 +121,12 @@ export interface ClaimedCheck {
   claim: string;
   /** By the database's clock: what the register says now is no older. */
   claimedAt: Date;
+}
+
+/** A check as it begins. */
+export interface NewCheck extends Pick<ClaimedCheck, 'watchId' | 'accountId' | 'jobId' | 'tier' | 'due'> {
+  /** Proof of the worker's claim; `undefined` where the owner asks. */
+  claim: string | undefined;
 }
 
 /** How a check ended. */
@@ -156,8 +151,8 @@ export interface PausedWatch {
 /** Checks of watches. The rows are the truth: a check that is begun is made to its end, by another worker if need be. */
 export abstract class WatchChecks {
   /**
-   * Claims checks that are due until `until`, the longest due first, each with a job of its own, for two minutes. Leaves out registers that somebody
-   * waits for, but not what was due before `urgentBefore`. `withinMs`: none that is due so much later than the first of them.
+   * Claims checks that are due until `until`, the longest due first, for two minutes. Leaves out registers that somebody waits for, but not what was due
+   * before `urgentBefore`. `withinMs`: none that is due so much later than the first of them.
    */
   abstract claim(wanted: {
     until: Date;
@@ -168,13 +163,24 @@ export abstract class WatchChecks {
   }): Promise<ClaimedCheck[]>;
   /** The earliest moment at which a check falls due, and the shortest period among the watches. */
   abstract nextDue(sandbox: boolean): Promise<{ at: Date; every: Period } | undefined>;
-  /** Gives a claim back: nothing was asked. It is due again `pauseMs` from now. */
+  /**
+   * To be written with the charge of the check: files its job. The write set fails with `WriteConflict` when the watch is gone, paused or was changed to another
+   * tier, when a check of it is under way, and when the claim was lost; with `INSUFFICIENT_CREDITS` beyond the cap of the watch.
+   */
+  abstract begin(check: NewCheck): PendingWrite;
+  /** Releases a claim: nothing was asked. The check is due again `pauseMs` from now. */
   abstract release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void>;
-  /** The checks of these whose claims still count; until the transaction ends, nobody changes them. */
-  abstract lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlySet<Id<'job'>>>;
+  /** Releases the claim of a check that could not begin; what was begun and never paid is not under way any more. */
+  abstract abandon(check: ClaimedCheck): Promise<void>;
+  /** Counts an unexpected error of a check; returns how many it had since it last ended. */
+  abstract countError(check: ClaimedCheck): Promise<number>;
+  /** The watches of these checks, as long as the claims count; until the transaction ends, nobody changes them. */
+  abstract lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlyMap<Id<'wch'>, Pick<Watch, 'every'>>>;
+  /** Those of these checks whose watch does not exist any more. */
+  abstract orphaned(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ClaimedCheck[]>;
   /** Writes the ends and their events in this order; returns the deliveries to be queued. */
   abstract end(tx: Tx, ends: readonly CheckEnd[]): Promise<DueDelivery[]>;
-  /** Pauses watches whose check was not made; the job of the check goes. */
+  /** Pauses watches whose check was not made. */
   abstract pause(
     tx: Tx,
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],

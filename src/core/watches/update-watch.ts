@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/account.js';
-import { requireAllowed } from '../accounts/caller-limits.js';
+import { requireAllowed, requireOwn } from '../accounts/caller-limits.js';
 import type { Entities } from '../entities/ports.js';
 import type { Id } from '../ids.js';
 import type { Tier } from '../registries/jurisdiction.js';
@@ -30,11 +30,13 @@ export class UpdateWatch {
     private readonly addressGuard: AddressGuard,
   ) {}
 
-  async run({ accountId, limits }: Caller, id: Id<'wch'> | undefined, update: WatchUpdate): Promise<Watch> {
+  async run(caller: Caller, id: Id<'wch'> | undefined, update: WatchUpdate): Promise<Watch> {
+    const { accountId, limits } = caller;
     const { webhookUrl: address, tier, every } = update;
     const webhookUrl = typeof address === 'string' ? await this.addressGuard.register(address) : address;
     const watch = id && (await this.watches.find(accountId, id));
     if (!watch) throw watchNotFound();
+    requireOwn(caller, watch);
     requireAllowed(limits, [watch.jurisdiction], tier);
     const nextCheckAt = every && (await this.nextCheck(watch, every));
     const changed = await this.watches.change(accountId, watch.id, {

@@ -1,4 +1,6 @@
 import type { Id } from '../ids.js';
+import type { Holder } from '../accounts/caller-limits.js';
+import type { Charge, Spender } from '../billing/ports.js';
 import { PRICES } from '../billing/pricing.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { ChangeCode } from './compare.js';
@@ -15,7 +17,7 @@ export const PAUSE_REASONS = ['credits', 'budget', 'erased', 'jurisdiction_unava
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** An account's order to look at an entity from time to time. Times are those of the world it lives in: a sandbox has a clock of its own. */
-export interface Watch {
+export interface Watch extends Holder {
   id: Id<'wch'>;
   accountId: Id<'acc'>;
   entityId: Id<'ent'>;
@@ -35,6 +37,29 @@ export interface Watch {
   lastCheckedAt: Date | undefined;
   /** Since the first of several checks without an answer. */
   blindSince: Date | undefined;
+  /** The job of the check that is under way. */
+  checkUnderWay: Id<'job'> | undefined;
+}
+
+/** What a check of a watch is charged as. */
+export function chargeOfCheck(
+  check: Spender & { watchId: Id<'wch'>; entityId: Id<'ent'>; jurisdiction: string; tier: Tier },
+  of: { jobId?: Id<'job'>; entityName: string | undefined },
+): Charge {
+  const { accountId, keyId, grantId, watchId, entityId, jurisdiction, tier } = check;
+  return {
+    accountId,
+    keyId,
+    grantId,
+    ...(of.jobId && { jobId: of.jobId }),
+    watchId,
+    entityId,
+    ...(of.entityName !== undefined && { entityName: of.entityName }),
+    jurisdiction,
+    operation: tier === 'deep' ? 'verify_deep' : 'verify_quick',
+    amountCredits: priceOfCheck(tier),
+    description: `Check (${tier}) of ${entityId}`,
+  };
 }
 
 /** What an answered check costs. */

@@ -1,3 +1,4 @@
+import type { Holder } from '../accounts/caller-limits.js';
 import type { DeliveryTarget } from '../concurrency/destination-limiter.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
@@ -142,6 +143,9 @@ export abstract class Deliveries {
    * A new delivery of the same event to the same address; `undefined` when the account has no such delivery, `full` when `most` that it asked for are
    * still open. Not safe to repeat.
    */
+  /** To which key and grant counts what it reports: a job, a watch or a batch. `undefined` when the account has no such delivery. */
+  abstract holderOf(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Holder | undefined>;
+
   abstract redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined>;
 }
 

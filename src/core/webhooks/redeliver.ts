@@ -1,3 +1,5 @@
+import type { Caller } from '../accounts/account.js';
+import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs } from '../ports.js';
@@ -16,7 +18,11 @@ export class Redeliver {
     private readonly jobs: Jobs,
   ) {}
 
-  async run(accountId: Id<'acc'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
+  async run(caller: LimitedCaller & Pick<Caller, 'accountId'>, id: Id<'dlv'> | undefined): Promise<Id<'dlv'>> {
+    const { accountId } = caller;
+    const holder = id && (await this.deliveries.holderOf(accountId, id));
+    if (!holder) throw deliveryNotFound();
+    requireOwn(caller, holder);
     const again = id && (await this.deliveries.redeliver(accountId, id, MOST_OPEN_REDELIVERIES));
     if (!again) throw deliveryNotFound();
     if (again === 'full') throw tooManyOpen();

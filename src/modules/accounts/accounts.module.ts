@@ -15,6 +15,8 @@ import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Retrievals } from '../../core/verification/ports.js';
+import { endOfOrphan } from '../../core/watches/check-settlement.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { wire } from '../http/wire.js';
 import { AccountController } from './account.controller.js';
@@ -44,7 +46,12 @@ export interface AccountsOptions {
     wire(AddressProof, OneTimeCodes, Accounts, Ledger, AccessPolicy, RateLimits),
     wire(ConfirmEmail, AddressProof, Accounts, OneTimeCodes, Transaction),
     wire(ChangePassword, Accounts, Passwords, SignIns, OwnerMails, Transaction),
-    wire(CloseAccount, Accounts),
+    {
+      provide: CloseAccount,
+      useFactory: (accounts: Accounts, retrievals: Retrievals, ledger: Ledger) =>
+        new CloseAccount(accounts, (jobId) => endOfOrphan(jobId, retrievals, ledger)),
+      inject: [Accounts, Retrievals, Ledger],
+    },
     wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy),
     wire(UpdateKey, ApiKeys, Budgets, Transaction),
     wire(RevokeKey, ApiKeys),

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/accounts/account.js';
 import { batchNotFound } from '../../core/batches/batch-not-found.js';
-import { hasEnded, type Batch } from '../../core/batches/batch.js';
+import { expectedSeconds, hasEnded, type Batch } from '../../core/batches/batch.js';
 import { CancelBatch } from '../../core/batches/cancel-batch.js';
 import { FileRefused } from '../../core/batches/file-refused.js';
 import { Batches } from '../../core/batches/ports.js';
@@ -17,6 +17,7 @@ import { MOST_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
+import { tellLater } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
 import {
@@ -37,6 +38,10 @@ import { uploadRequest } from './upload-request.js';
 
 const LOOK_AGAIN_SECONDS = 5;
 const SIZES_REMEMBERED = 1_000;
+
+/** Of a batch that has just begun. */
+const USUAL_SECONDS = 2;
+const LONGEST_SECONDS = 60;
 
 @Controller('v1/batches')
 export class BatchesController {
@@ -82,15 +87,22 @@ export class BatchesController {
   @Post(':id/start')
   @HttpCode(202)
   @Contract({ doc: START_BATCH })
-  async start(@CurrentCaller() caller: Caller, @Param('id') id: string) {
-    return batchAnswer(await this.startBatch.run(caller, parseId('bat', id)), this.clock.now());
+  async start(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.startBatch.run(caller, parseId('bat', id));
+    const seconds = expectedSeconds(batch, this.clock.now()) ?? USUAL_SECONDS;
+    tellLater(reply, `/v1/batches/${batch.id}`, Math.min(seconds, LONGEST_SECONDS));
+    return batchAnswer(batch, this.clock.now());
   }
 
   @Post(':id/cancel')
   @HttpCode(200)
   @Contract({ doc: CANCEL_BATCH })
-  async cancel(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return batchAnswer(await this.cancelBatch.run(accountId, parseId('bat', id)), this.clock.now());
+  async cancel(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    return batchAnswer(await this.cancelBatch.run(caller, parseId('bat', id)), this.clock.now());
   }
 
   @Get(':id/results')

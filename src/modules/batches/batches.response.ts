@@ -146,7 +146,7 @@ export const CANCEL_BATCH: RouteDoc = {
   summary: 'Cancel a batch',
   description: 'What was answered stays answered and charged; nothing more is asked. Free, and safe to repeat.',
   answers: { 200: BatchShape },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 };
 
 export const GET_BATCH_RESULTS: RouteDoc = {

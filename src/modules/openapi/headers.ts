@@ -82,7 +82,7 @@ function ofRefusal({ access, scope, doc }: RouteContract, status: number): Heade
   const signsIn = (status === 401 && access !== 'signed') || (status === 403 && scope !== undefined);
   return [
     ...(signsIn ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 202 && doc?.heeds?.includes('Prefer') ? (['Location', 'Retry-After'] as const) : []),
+    ...(status === 202 ? (['Location', 'Retry-After'] as const) : []),
     ...(status === 404 && doc?.givesFile ? (['Retry-After'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
   ];

@@ -10,6 +10,7 @@ import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch-not-found.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
+import { tellLater } from '../http/later.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import {
@@ -23,6 +24,9 @@ import {
   LIST_WATCHES,
   UPDATE_WATCH,
 } from './watches.response.js';
+
+/** One question to a register: mostly it is answered by then. */
+const CHECK_TAKES_SECONDS = 2;
 
 @Controller('v1/watches')
 export class WatchesController {
@@ -86,16 +90,26 @@ export class WatchesController {
   @Delete(':id')
   @HttpCode(204)
   @Contract({ doc: DELETE_WATCH })
-  async remove(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    await this.deleteWatch.run(accountId, parseId('wch', id));
+  async remove(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    await this.deleteWatch.run(caller, parseId('wch', id));
   }
 
   @Post(':id/check')
   @HttpCode(202)
   @Contract({ doc: CHECK_WATCH })
-  async check(@CurrentCaller() caller: Caller, @Param('id') id: string, @Req() request: FastifyRequest) {
-    const { jobId, creditsCharged } = await this.checkNow.run(caller, parseId('wch', id));
-    request.creditsCharged = creditsCharged;
-    return checkAnswer(jobId);
+  async check(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { outcome, replayed } = await this.checkNow.run(caller, parseId('wch', id), {
+      key: idempotencyKey(request),
+      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
+    });
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
+    tellLater(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
+    return checkAnswer(outcome.jobId);
   }
 }

@@ -8,7 +8,7 @@ import { Retrievals } from '../../core/verification/ports.js';
 import { CheckNow } from '../../core/watches/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
-import { SandboxClock, Watches, WorldClock } from '../../core/watches/ports.js';
+import { SandboxClock, WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/set-clock.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
@@ -24,7 +24,7 @@ import { WatchesController } from './watches.controller.js';
     wire(CreateWatch, Watches, Entities, Registries, WorldClock, Transaction, AddressGuard, RunIdempotently),
     wire(UpdateWatch, Watches, Entities, Registries, WorldClock, AddressGuard),
     wire(DeleteWatch, Watches, Retrievals, Ledger, Transaction),
-    wire(CheckNow, Watches, Entities, Ledger, Transaction, WorldClock),
+    wire(CheckNow, Watches, WatchChecks, Entities, Ledger, Transaction, WorldClock, RunIdempotently),
   ],
   exports: [CheckNow, CreateWatch, DeleteWatch, UpdateWatch],
 })

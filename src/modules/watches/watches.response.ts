@@ -106,16 +106,17 @@ export const DELETE_WATCH: RouteDoc = {
   summary: 'Watch a business no longer',
   description: 'What was not delivered yet is dropped; the feed keeps what was told. Free.',
   answers: { 204: 'nothing' },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 };
 
 export const CHECK_WATCH: RouteDoc = {
   operation: 'checkWatch',
   summary: 'Check a watched business now',
   description:
-    'Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, and nothing when the register gives no answer; while a check is under way, that one is answered, free.',
+    'Asks the register beside the regular moments, which stay as they are. Costs the tier of the watch, within its max_credits_per_month, and nothing when the register does not answer. While a check is under way, its job is returned, free.',
   answers: { 202: CheckShape },
-  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED'],
+  errors: ['NOT_FOUND', 'INSUFFICIENT_CREDITS', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
+  heeds: ['Idempotency-Key'],
 };
 
 export const READ_CLOCK: RouteDoc = {

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
-import { parseId } from '../../core/ids.js';
+import { parseId, type Id } from '../../core/ids.js';
 import { CatchUp } from '../../core/webhooks/catch-up.js';
 import { Deliveries } from '../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../core/webhooks/read-delivery.js';
@@ -8,6 +9,7 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { Contract } from '../http/contract.js';
 import { cursorIn } from '../http/answers/paging.js';
+import { tellLater } from '../http/later.js';
 import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer, LIST_EVENTS } from './events.response.js';
 import {
@@ -20,6 +22,9 @@ import {
   SEND_TEST_EVENT,
 } from './webhooks.response.js';
 import { DeliveriesQuery, EventsQuery, TestEventBody } from './webhooks.dto.js';
+
+/** Most receivers answer by then. */
+const DELIVERY_TAKES_SECONDS = 2;
 
 @Controller('v1/webhooks')
 export class WebhooksController {
@@ -47,15 +52,23 @@ export class WebhooksController {
   @Post('deliveries/:id/redeliver')
   @HttpCode(202)
   @Contract({ doc: REDELIVER })
-  async sendAgain(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return redeliveryAnswer(await this.redeliver.run(accountId, parseId('dlv', id)));
+  async sendAgain(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return onItsWay(reply, await this.redeliver.run(caller, parseId('dlv', id)));
   }
 
   @Post('test')
   @HttpCode(202)
   @Contract({ body: TestEventBody, doc: SEND_TEST_EVENT })
-  async test(@CurrentCaller() { accountId }: Caller, @Body() { webhook_url: address }: TestEventBody) {
-    return redeliveryAnswer(await this.sendTestEvent.run(accountId, address));
+  async test(
+    @CurrentCaller() { accountId }: Caller,
+    @Body() { webhook_url: address }: TestEventBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return onItsWay(reply, await this.sendTestEvent.run(accountId, address));
   }
 
   @Get('events')
@@ -64,4 +77,9 @@ export class WebhooksController {
     const found = await this.catchUp.run(accountId, after ? parseId('evt', after) : undefined, limit);
     return eventsAnswer(found, after);
   }
+}
+
+function onItsWay(reply: FastifyReply, id: Id<'dlv'>) {
+  tellLater(reply, `/v1/webhooks/deliveries/${id}`, DELIVERY_TAKES_SECONDS);
+  return redeliveryAnswer(id);
 }

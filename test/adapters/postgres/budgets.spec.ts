@@ -281,6 +281,29 @@ describe('the edge of a period', () => {
     await expectProvenBudgets();
   });
 
+  it('is crossed by no account because another account of the same statement was charged later', async () => {
+    await clockSays('2027-05-31T23:59:59Z');
+    const [ahead, other] = [
+      await newKey(await openAccount({ db, ledger }, 100)),
+      await newKey(await openAccount({ db, ledger }, 100)),
+    ];
+    for (const key of [ahead, other]) await give(key, { credits: 3, every: 'day' });
+    await clockSays('2027-06-30T00:00:01Z');
+    await charge(ahead, 1);
+    await clockSays('2027-05-31T23:59:59Z');
+    await charge(other, 1);
+    await Promise.all([charge(ahead, 1), charge(other, 1), charge(ahead, 1), charge(other, 1)]);
+    expect([await available(ahead), await available(other)]).toEqual([0, 0]);
+    const rows = await db.rows<{ account_id: string; newest: string }>(
+      `select account_id, max(created_at)::date::text as newest from ledger_entries where type = 'charge' and account_id = any ($1::uuid[]) group by account_id`,
+      [[toUuid(ahead.accountId), toUuid(other.accountId)]],
+    );
+    const newest = new Map(rows.map((row) => [row.account_id, row.newest]));
+    expect(newest.get(toUuid(other.accountId))).toBe('2027-05-31');
+    expect(newest.get(toUuid(ahead.accountId))).toBe('2027-06-30');
+    await expectProvenBudgets();
+  });
+
   it('is crossed by no refund: it goes back to the period that was charged', async () => {
     await clockSays('2027-06-30T12:00:00Z');
     const key = await newKey(await openAccount({ db, ledger }, 100), randomUUID());

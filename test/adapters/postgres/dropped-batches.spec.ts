@@ -38,7 +38,7 @@ beforeEach(async () => {
   await db.change('delete from batches');
   accountId = await openAccount({ db, ledger: new PostgresLedger(db, new PrometheusMetrics()) }, 10);
   id = newId('bat');
-  await batches.begin(id, accountId, undefined);
+  await batches.begin(id, { accountId }, undefined);
   await batches.addRows(
     id,
     Array.from({ length: ROWS }, (_, at) => ({
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 const complete = () => db.interactive((tx) => batches.complete(tx, id, 20));
-const close = () => new PostgresAccounts(db, { forget: () => undefined }, NO_DIGESTS).close(accountId);
+const close = () => new PostgresAccounts(db, { forget: () => undefined }, NO_DIGESTS).close(accountId, () => []);
 const rowsLeft = async () => (await db.row<{ rows: number }>('select count(*)::int as rows from batch_rows'))?.rows;
 const purge = (before: Date) => new PostgresRetention(db).purge('unread files', before, undefined);
 

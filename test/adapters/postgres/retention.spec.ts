@@ -160,7 +160,7 @@ async function seedOldAndNew(): Promise<void> {
   await db.change(`insert into entity_askers (account_id, entity_id, tier) select $1, id, 'quick' from entities`, [
     toUuid(closed.id),
   ]);
-  await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id);
+  await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, () => []);
 }
 
 async function whatIsKept(): Promise<Record<string, unknown[]>> {

@@ -10,6 +10,8 @@ const NONE = { found: 0, review: 0, no_match: 0, failed: 0, duplicate: 0 };
 function batch(given: Partial<Batch> = {}): Batch {
   return {
     id: newId('bat'),
+    keyId: undefined,
+    grantId: undefined,
     status: 'running',
     pause: undefined,
     rows: 100,

@@ -3,7 +3,7 @@ import { Accounts } from '../../../core/accounts/ports.js';
 import { withoutTag } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
-import type { Tx } from '../../../core/ports.js';
+import type { Tx, WriteSet } from '../../../core/ports.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
@@ -164,14 +164,19 @@ export class PostgresAccounts extends Accounts {
     return (await this.db.in(tx).change(sql, [toUuid(id), hash, before ?? null])) === 1;
   }
 
-  async close(id: Id<'acc'>): Promise<void> {
+  async close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void> {
     const batches = await this.db.interactive(async (tx) => {
       // Codes sent to an address that was never proved stay until they are purged: its owner is protected by the limits they count for.
       await tx.change(
         'delete from one_time_codes where email = (select email from accounts where id = $1 and email_verified)',
         [toUuid(id)],
       );
-      await tx.change('delete from watches where account_id = $1', [toUuid(id)]);
+      const watches = await tx.rows<{ check_job: string | null }>(
+        'delete from watches where account_id = $1 returning check_job',
+        [toUuid(id)],
+      );
+      const ends = watches.flatMap((row) => (row.check_job === null ? [] : endCheck(fromUuid('job', row.check_job))));
+      if (ends.length > 0) await tx.write(ends);
       await tx.change('delete from console_sessions where account_id = $1', [toUuid(id)]);
       await tx.change('delete from meant_records where job_id in (select id from jobs where account_id = $1)', [
         toUuid(id),

@@ -3,6 +3,8 @@ import { fromUuid } from '../../../core/ids.js';
 
 export interface BatchRow {
   id: string;
+  key_id: string | null;
+  grant_id: string | null;
   status: BatchStatus;
   webhook_url: string | null;
   rows: number;
@@ -22,12 +24,14 @@ export interface BatchRow {
   resets_at: Date | null;
 }
 
-export const BATCH = `id, status, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
+export const BATCH = `id, key_id, grant_id, status, webhook_url, rows, accepted, rejected, max_credits, found, review, no_match, failed, duplicate, credits_charged,
   created_at, started_at, ended_at, pause_reason, resets_at`;
 
 export function toBatch(row: BatchRow): Batch {
   return {
     id: fromUuid('bat', row.id),
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
     status: row.status,
     pause: row.pause_reason === null ? undefined : { reason: row.pause_reason, resetsAt: row.resets_at ?? undefined },
     rows: row.rows,

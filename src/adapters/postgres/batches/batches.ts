@@ -45,12 +45,15 @@ export class PostgresBatches extends Batches {
     super();
   }
 
-  async begin(id: Id<'bat'>, accountId: Id<'acc'>, webhookUrl: WebhookUrl | undefined): Promise<void> {
-    await this.db.change('insert into batches (id, account_id, webhook_url) values ($1, $2, $3)', [
-      toUuid(id),
-      toUuid(accountId),
-      webhookUrl ?? null,
-    ]);
+  async begin(
+    id: Id<'bat'>,
+    { accountId, keyId, grantId }: Spender,
+    webhookUrl: WebhookUrl | undefined,
+  ): Promise<void> {
+    await this.db.change(
+      'insert into batches (id, account_id, webhook_url, key_id, grant_id) values ($1, $2, $3, $4, $5)',
+      [toUuid(id), toUuid(accountId), webhookUrl ?? null, keyId ? toUuid(keyId) : null, grantId ?? null],
+    );
   }
 
   async addRows(id: Id<'bat'>, rows: readonly StagedRow[]): Promise<void> {

@@ -47,7 +47,7 @@ export interface Charged {
   budgets: ChargedBudget[];
 }
 
-/** The answer of `commit_batch` (0520). */
+/** The answer of `commit_batch` (0630). */
 export interface Written extends Charged {
   refused: Refusal[];
   told: ({ place: number; line: number } & Record<string, unknown>)[];
@@ -91,7 +91,7 @@ export class WriteBatch {
     const holder = heldBy(writes);
     if (this.aside.has(holder)) return this.writeAside(holder, writes);
     try {
-      const batcher = writes.some(({ kind }) => kind === 'joining') ? this.newJobs : this.batcher;
+      const batcher = writes.some(({ kind }) => kind === 'joining' || kind === 'begun') ? this.newJobs : this.batcher;
       return await batcher.add(writes);
     } catch (error) {
       if (classifyDatabaseError(error) !== 'wait') throw error;

@@ -14,7 +14,7 @@ interface NewJobRow {
   traceparent: string | undefined;
 }
 
-/** The rows that are written together, as `commit_batch` (0520) takes them. */
+/** The rows that are written together, as `commit_batch` (0630) takes them. */
 export interface WriteRows {
   charges: {
     id: string;
@@ -75,6 +75,16 @@ export interface WriteRows {
   };
   ranked: { jurisdiction: string; sandbox: boolean; name_key: string; entity_ids: string[]; ranked_at: Date };
   events: { id: string; delivery_id: string; job_id: string; type: string; body: string };
+  /** Checks of watches that begin, each with its job. `claim` is null where the owner asked. */
+  begun: {
+    watch_id: string;
+    account_id: string;
+    job_id: string;
+    claim: string | null;
+    due: Date;
+    tier: Tier;
+    amount: number;
+  };
 }
 
 /** What the writer of a row learns about it. */
@@ -100,6 +110,7 @@ export const WRITE_KINDS = [
   'said',
   'ranked',
   'events',
+  'begun',
 ] as const satisfies readonly (keyof WriteRows)[];
 
 /** `written` and `told` run after the commit; `result` makes what `Committed.resultOf` gives of what the writer reports. */

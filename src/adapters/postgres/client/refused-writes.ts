@@ -1,4 +1,4 @@
-import { insufficientCredits, limitThatRefuses, type ChargeLimit } from '../../../core/billing/budget.js';
+import { insufficientCredits, limitThatRefuses, type Shortage } from '../../../core/billing/budget.js';
 import { AppError } from '../../../core/errors.js';
 import { WriteConflict } from '../../../core/ports.js';
 import type { QueuedWrite, WriteSet } from './pending-writes.js';
@@ -7,14 +7,14 @@ import type { QueuedWrite, WriteSet } from './pending-writes.js';
 export interface Refusal {
   place: number;
   reason: 'moved' | 'crowded' | 'unpaid';
-  limits: { limited_by: ChargeLimit['limitedBy']; available: number; resets_at: string | null }[] | null;
+  limits: { limited_by: Shortage['limitedBy']; available: number; resets_at: string | null }[] | null;
 }
 
 /** Backlogs are worked off at some hundreds a minute and worker: room comes back soon. */
 const ROOM_AFTER_SECONDS = 30;
 
 export function refusedWrite({ reason, limits }: Refusal, writes: WriteSet): Error {
-  if (reason === 'moved') return new WriteConflict('a retrieval is no longer what its end was made for');
+  if (reason === 'moved') return new WriteConflict('what this was decided on has changed meanwhile');
   if (reason === 'unpaid') return unpaid(creditsOf(writes), limits ?? []);
   const most = writes.find((write): write is Extract<QueuedWrite, { kind: 'joining' }> => write.kind === 'joining')?.row
     .most;

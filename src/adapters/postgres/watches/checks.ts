@@ -3,12 +3,13 @@ import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
-import { WatchChecks, type CheckEnd, type ClaimedCheck } from '../../../core/watches/ports.js';
-import type { PauseReason, Period } from '../../../core/watches/watch.js';
+import { WatchChecks, type CheckEnd, type ClaimedCheck, type NewCheck } from '../../../core/watches/ports.js';
+import { priceOfCheck, type PauseReason, type Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
+import type { QueuedWrite } from '../client/pending-writes.js';
 import { toClaimed, toEndRow, type ClaimedRow } from './claimed-check.js';
-import { monthOf, PRICE, withinBudget } from './payable.js';
+import { monthOf, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 import { OPEN_ACCOUNT } from './watch-row.js';
 
@@ -68,18 +69,15 @@ export class PostgresWatchChecks extends WatchChecks {
        ), wanted as (
          select id from begun union all select id from regular
        ), claimed as (
-         update watches w set check_job = coalesce(w.check_job, time_ordered_uuid()), check_due = coalesce(w.check_due, w.next_check_at), claim = $5,
-                claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-           from wanted where w.id = wanted.id returning w.*
-       ), filed as (
-         insert into jobs (id, account_id, entity_name, jurisdiction, tier, amount_credits, status, watch_id)
-           select w.check_job, w.account_id, e.record ->> 'name', w.jurisdiction, w.tier, ${PRICE}, 'processing', w.id
-             from claimed w join entities e on e.id = w.entity_id
-           on conflict (id) do update set status = 'processing' where jobs.status = 'pending'
+         update watches w set claim = $5, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
+           from wanted where w.id = wanted.id returning w.*, coalesce(w.check_due, w.next_check_at) as due
+       ), taken_up as (
+         update jobs set status = 'processing' where id in (select check_job from claimed) and status = 'pending'
        )
-       select w.*, e.record ->> 'name' as entity_name, e.record_id, now() as claimed_at, ${withinBudget('w.check_due')} as within_budget,
+       select w.*, coalesce((select j.tier from jobs j where j.id = w.check_job), w.tier) as tier, e.record ->> 'name' as entity_name, e.record_id,
+           now() as claimed_at, ${withinBudget('w.due')} as within_budget,
            (select l.id from ledger_entries l where l.job_id = w.check_job and l.type = 'charge') is not null as charged
-         from claimed w join entities e on e.id = w.entity_id order by w.check_due, w.id`,
+         from claimed w join entities e on e.id = w.entity_id order by w.due, w.id`,
       [sandbox, until, limit, withinMs / 1000, claim, CODES, urgentBefore],
     );
     return rows.map((row) => toClaimed(row, claim));
@@ -98,21 +96,54 @@ export class PostgresWatchChecks extends WatchChecks {
     return row?.at ? { at: row.at, every: row.every } : undefined;
   }
 
+  begin({ watchId, accountId, jobId, tier, due, claim }: NewCheck): QueuedWrite {
+    const ids = { watch_id: toUuid(watchId), account_id: toUuid(accountId), job_id: toUuid(jobId) };
+    return { kind: 'begun', row: { ...ids, claim: claim ?? null, due, tier, amount: priceOfCheck(tier) } };
+  }
+
   async release(checks: readonly ClaimedCheck[], pauseMs: number): Promise<void> {
     await this.db.change(
-      `update watches set claim = null, claimed_until = now() + make_interval(secs => $3) where check_job = any ($1::uuid[]) and claim = $2`,
-      [checks.map(({ jobId }) => toUuid(jobId)), checks[0]?.claim, pauseMs / 1000],
+      `update watches set claim = null, claimed_until = now() + make_interval(secs => $3) where id = any ($1::uuid[]) and claim = $2`,
+      [watchIdsOf(checks), checks[0]?.claim, pauseMs / 1000],
     );
   }
 
-  async lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlySet<Id<'job'>>> {
+  async abandon({ watchId, jobId, claim }: ClaimedCheck): Promise<void> {
+    await this.db.change(
+      `with abandoned as (
+         update watches set check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null
+          where id = $1 and claim = $2 returning id
+       )
+       delete from jobs j where j.id = $3 and j.status in ('pending', 'processing') and exists (select from abandoned)
+          and not exists (select from ledger_entries l where l.job_id = j.id)`,
+      [toUuid(watchId), claim, toUuid(jobId)],
+    );
+  }
+
+  async countError({ watchId, claim }: ClaimedCheck): Promise<number> {
+    const row = await this.db.row<{ errors: number }>(
+      `update watches set check_errors = check_errors + 1 where id = $1 and claim = $2 returning check_errors as errors`,
+      [toUuid(watchId), claim],
+    );
+    return row?.errors ?? 0;
+  }
+
+  async lock(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ReadonlyMap<Id<'wch'>, { every: Period }>> {
     const rows = await this.db
       .in(tx)
-      .rows<{ check_job: string }>(
-        `select check_job from watches where check_job = any ($1::uuid[]) and claim = $2 order by id for update`,
-        [checks.map(({ jobId }) => toUuid(jobId)), checks[0]?.claim],
+      .rows<{ id: string; every: Period }>(
+        `select id, every from watches where id = any ($1::uuid[]) and claim = $2 order by id for update`,
+        [watchIdsOf(checks), checks[0]?.claim],
       );
-    return new Set(rows.map((row) => fromUuid('job', row.check_job)));
+    return new Map(rows.map(({ id, every }) => [fromUuid('wch', id), { every }]));
+  }
+
+  async orphaned(tx: Tx, checks: readonly ClaimedCheck[]): Promise<ClaimedCheck[]> {
+    const rows = await this.db
+      .in(tx)
+      .rows<{ id: string }>(`select id from watches where id = any ($1::uuid[])`, [watchIdsOf(checks)]);
+    const existing = new Set(rows.map(({ id }) => fromUuid('wch', id)));
+    return checks.filter(({ watchId }) => !existing.has(watchId));
   }
 
   async end(tx: Tx, ends: readonly CheckEnd[]): Promise<DueDelivery[]> {
@@ -122,13 +153,13 @@ export class PostgresWatchChecks extends WatchChecks {
       `update watches w set seen = case when w.pause_reason is distinct from 'erased' then e.seen else w.seen end, seen_at = e.seen_at,
               seen_reading = e.seen_reading, last_checked_at = e.last_checked_at, unanswered = e.unanswered, unanswered_since = e.unanswered_since,
               unanswered_reason = e.unanswered_reason, blind_since = e.blind_since, absent_since = e.absent_since,
-              spent = case when w.spent_month = ${monthOf('w.check_due')} then w.spent else 0 end + e.cost, spent_month = ${monthOf('w.check_due')},
+              spent = case when w.spent_month = ${monthOf('e.due')} then w.spent else 0 end + e.cost, spent_month = ${monthOf('e.due')},
               record_digest = case when e.cost > 0 and not w.check_asked then w.record_digest end,
               next_check_at = case when w.next_check_at is null or w.edition is not null then null else coalesce(e.next_check_at, w.next_check_at) end,
-              check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null
-         from json_to_recordset($1) e (job uuid, seen jsonb, seen_at timestamptz, seen_reading integer, last_checked_at timestamptz, unanswered integer,
+              check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null, check_errors = 0
+         from json_to_recordset($1) e (watch uuid, due timestamptz, seen jsonb, seen_at timestamptz, seen_reading integer, last_checked_at timestamptz, unanswered integer,
            unanswered_since timestamptz, unanswered_reason text, blind_since timestamptz, absent_since timestamptz, cost integer, next_check_at timestamptz)
-        where w.check_job = e.job`,
+        where w.id = e.watch`,
       [toJson(ends.map(toEndRow))],
     );
     return tellEvents(
@@ -143,18 +174,24 @@ export class PostgresWatchChecks extends WatchChecks {
     paused: readonly { check: ClaimedCheck; reason: PauseReason; event: WatchEvent }[],
   ): Promise<DueDelivery[]> {
     const on = this.db.in(tx);
-    const jobs = paused.map(({ check }) => toUuid(check.jobId));
-    await on.change(
-      `update watches w set status = 'paused', pause_reason = p.reason, next_check_at = null, record_digest = null, check_job = null, check_due = null, check_asked = false,
-              claim = null, claimed_until = null
-         from unnest($1::uuid[], $2::text[]) p (job, reason) where w.check_job = p.job and w.status = 'active'`,
-      [jobs, paused.map(({ reason }) => reason)],
+    // A process of the version before may have filed the job of a check before it was paid for.
+    await on.change('delete from jobs where id = any ($1::uuid[])', [paused.map(({ check }) => toUuid(check.jobId))]);
+    const rows = await on.rows<{ id: string; has_paused: boolean }>(
+      `update watches w set check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null, check_errors = 0,
+              next_check_at = null, record_digest = null, status = 'paused', pause_reason = coalesce(was.pause_reason, p.reason)
+         from unnest($1::uuid[], $2::text[]) p (id, reason) join watches was on was.id = p.id where w.id = p.id
+         returning w.id, was.status = 'active' as has_paused`,
+      [watchIdsOf(paused.map(({ check }) => check)), paused.map(({ reason }) => reason)],
     );
-    await on.change('delete from jobs where id = any ($1::uuid[])', [jobs]);
+    const changed = new Set(rows.flatMap((row) => (row.has_paused ? [fromUuid('wch', row.id)] : [])));
     return tellEvents(
       on,
-      paused.map(({ event }) => event),
+      paused.flatMap(({ event }) => (changed.has(event.watchId) ? [event] : [])),
       this.bodyOf,
     );
   }
+}
+
+function watchIdsOf(checks: readonly ClaimedCheck[]): string[] {
+  return checks.map(({ watchId }) => toUuid(watchId));
 }

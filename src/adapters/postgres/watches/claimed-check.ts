@@ -1,4 +1,4 @@
-import { fromUuid, toUuid } from '../../../core/ids.js';
+import { fromUuid, newId, toUuid } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { ChangeCode } from '../../../core/watches/compare.js';
 import type { BlindReason } from '../../../core/watches/event.js';
@@ -19,8 +19,8 @@ export interface ClaimedRow {
   tier: Tier;
   every: Period;
   codes: ChangeCode[] | null;
-  check_job: string;
-  check_due: Date;
+  check_job: string | null;
+  due: Date;
   check_asked: boolean;
   next_check_at: Date | null;
   charged: boolean;
@@ -50,8 +50,8 @@ export function toClaimed(row: ClaimedRow, claim: string): ClaimedCheck {
     tier: row.tier,
     every: row.every,
     on: row.codes ?? undefined,
-    jobId: fromUuid('job', row.check_job),
-    due: row.check_due,
+    jobId: row.check_job === null ? newId('job') : fromUuid('job', row.check_job),
+    due: row.due,
     isRegular: !row.check_asked && row.next_check_at !== null,
     charged: row.charged,
     withinBudget: row.within_budget,
@@ -77,7 +77,8 @@ function memoryOf(row: ClaimedRow): Memory {
 
 export function toEndRow({ check, memory, spent, nextCheckAt }: CheckEnd) {
   return {
-    job: toUuid(check.jobId),
+    watch: toUuid(check.watchId),
+    due: check.due,
     seen: memory.seen,
     seen_at: memory.seenAt,
     seen_reading: memory.seenReading,

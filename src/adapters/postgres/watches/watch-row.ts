@@ -7,6 +7,8 @@ export interface WatchRow {
   id: string;
   account_id: string;
   entity_id: string;
+  key_id: string | null;
+  grant_id: string | null;
   jurisdiction: string;
   status: WatchStatus;
   pause_reason: PauseReason | null;
@@ -19,10 +21,11 @@ export interface WatchRow {
   next_check_at: Date | null;
   last_checked_at: Date | null;
   blind_since: Date | null;
+  check_job: string | null;
 }
 
-export const WATCH = `id, account_id, entity_id, jurisdiction, status, pause_reason, every, tier, codes, webhook_url, max_credits_per_month, created_at,
-  case when edition is null then next_check_at end as next_check_at, last_checked_at, blind_since`;
+export const WATCH = `id, account_id, entity_id, key_id, grant_id, jurisdiction, status, pause_reason, every, tier, codes, webhook_url, max_credits_per_month, created_at,
+  case when edition is null then next_check_at end as next_check_at, last_checked_at, blind_since, check_job`;
 
 /** The account of a row `w` can still ask. */
 export const OPEN_ACCOUNT = `exists (
@@ -33,6 +36,8 @@ export function toWatch(row: WatchRow): Watch {
     id: fromUuid('wch', row.id),
     accountId: fromUuid('acc', row.account_id),
     entityId: fromUuid('ent', row.entity_id),
+    keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+    grantId: row.grant_id ?? undefined,
     jurisdiction: row.jurisdiction,
     status: row.status,
     pauseReason: row.pause_reason ?? undefined,
@@ -45,5 +50,6 @@ export function toWatch(row: WatchRow): Watch {
     nextCheckAt: row.next_check_at ?? undefined,
     lastCheckedAt: row.last_checked_at ?? undefined,
     blindSince: row.blind_since ?? undefined,
+    checkUnderWay: row.check_job === null ? undefined : fromUuid('job', row.check_job),
   };
 }

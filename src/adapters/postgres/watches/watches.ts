@@ -1,14 +1,11 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import { Watches, type NewWatch, type WatchChanges, type WatchesWanted } from '../../../core/watches/ports.js';
-import { priceOfCheck, type Watch } from '../../../core/watches/watch.js';
+import type { Watch } from '../../../core/watches/watch.js';
 import { toJson, type Database } from '../client/database.js';
 import type { Statements } from '../client/statements.js';
 import { CONTENT, currentEdition, recordDigests } from './current-edition.js';
 import { toWatch, WATCH, type WatchRow } from './watch-row.js';
-
-/** How long who asked for a check has to pay for it before a worker takes it up. */
-const PAY_SECONDS = 10;
 
 export class PostgresWatches extends Watches {
   constructor(private readonly db: Database) {
@@ -117,42 +114,6 @@ export class PostgresWatches extends Watches {
       [toUuid(id)],
     );
     return { jobId: removed.check_job === null ? undefined : fromUuid('job', removed.check_job) };
-  }
-
-  async begin(accountId: Id<'acc'>, id: Id<'wch'>, jobId: Id<'job'>, at: Date): Promise<Id<'job'> | undefined> {
-    const row = await this.db.row<{ check_job: string }>(
-      `with begun as (
-         update watches set check_job = $3, check_due = $4, check_asked = true,
-                claimed_until = now() + interval '${PAY_SECONDS} seconds'
-          where id = $1 and account_id = $2 and check_job is null returning *
-       ), filed as (
-         insert into jobs (id, account_id, entity_name, jurisdiction, tier, amount_credits, status, watch_id)
-           select $3, w.account_id, e.record ->> 'name', w.jurisdiction, w.tier,
-               case w.tier when 'deep' then ${priceOfCheck('deep')} else ${priceOfCheck('quick')} end, 'pending', w.id
-             from begun w join entities e on e.id = w.entity_id
-       )
-       select check_job from begun union all
-       select check_job from watches where id = $1 and account_id = $2 and check_job is not null limit 1`,
-      [toUuid(id), toUuid(accountId), toUuid(jobId), at],
-    );
-    return row && fromUuid('job', row.check_job);
-  }
-
-  async paid(jobId: Id<'job'>): Promise<void> {
-    await this.db.change('update watches set claimed_until = null where check_job = $1 and claim is null', [
-      toUuid(jobId),
-    ]);
-  }
-
-  async cancel(jobId: Id<'job'>): Promise<void> {
-    await this.db.change(
-      `with cancelled as (
-         update watches set check_job = null, check_due = null, check_asked = false, claim = null, claimed_until = null
-          where check_job = $1 and claim is null returning id
-       )
-       delete from jobs where id = $1 and exists (select from cancelled)`,
-      [toUuid(jobId)],
-    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Holder } from '../../../core/accounts/caller-limits.js';
 import { fromUuid, newId, toUuid, type Id } from '../../../core/ids.js';
 import { pageOf } from '../../../core/page.js';
 import { TEST_EVENT_TYPE, type EventType } from '../../../core/webhooks/event.js';
@@ -167,6 +168,22 @@ export class PostgresDeliveries extends Deliveries {
       toUuid(accountId),
     ]);
     return row && { ...toDelivery(row), body: row.body };
+  }
+
+  async holderOf(accountId: Id<'acc'>, id: Id<'dlv'>): Promise<Holder | undefined> {
+    const row = await this.db.row<{ key_id: string | null; grant_id: string | null }>(
+      `select coalesce(w.key_id, b.key_id, l.key_id) as key_id, coalesce(w.grant_id, b.grant_id, l.grant_id) as grant_id
+         from deliveries d left join watches w on w.id = d.watch_id left join batches b on b.id = d.batch_id
+           left join lateral (select key_id, grant_id from ledger_entries e where e.job_id = d.job_id and e.type = 'charge' limit 1) l on true
+        where d.id = $1 and d.account_id = $2`,
+      [toUuid(id), toUuid(accountId)],
+    );
+    return (
+      row && {
+        keyId: row.key_id === null ? undefined : fromUuid('key', row.key_id),
+        grantId: row.grant_id ?? undefined,
+      }
+    );
   }
 
   async redeliver(accountId: Id<'acc'>, id: Id<'dlv'>, most: number): Promise<DueDelivery | 'full' | undefined> {

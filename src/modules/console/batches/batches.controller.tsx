@@ -133,11 +133,11 @@ export class ConsoleBatchesController {
   @Post('batches/:id/cancel')
   @Contract({ reads: 'form' })
   async cancel(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const batch = await this.cancelBatch.run(accountId, parseId('bat', id));
+    const batch = await this.cancelBatch.run(caller, parseId('bat', id));
     return this.pages.goTo(reply, `/batches/${batch.id}`);
   }
 

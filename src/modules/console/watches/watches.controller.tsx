@@ -106,20 +106,24 @@ export class ConsoleWatchesController {
   async check(
     @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
+    @Body() fields: Record<string, string> = {},
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.checkNow.run(caller, parseId('wch', id));
+    await this.checkNow.run(caller, parseId('wch', id), {
+      key: fields[REPEAT_FIELD] || undefined,
+      fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
+    });
     return this.pages.goTo(reply, `/watches/${id}`);
   }
 
   @Post('watches/:id/delete')
   @Contract({ reads: 'form' })
   async end(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.deleteWatch.run(accountId, parseId('wch', id));
+    await this.deleteWatch.run(caller, parseId('wch', id));
     return this.pages.goTo(reply, '/watches');
   }
 

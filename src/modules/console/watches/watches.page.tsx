@@ -72,6 +72,7 @@ export function WatchPage({ watch }: { watch: Watch }) {
         ]}
       />
       <PostForm to={`/watches/${watch.id}/check`}>
+        <input type="hidden" name={REPEAT_FIELD} value={randomUUID()} />
         <button>Look now ({inCredits(priceOfCheck(watch.tier))})</button>
       </PostForm>
       <h2>Change it</h2>

@@ -111,11 +111,11 @@ export class ConsoleWebhooksController {
   @Post('webhooks/:id/redeliver')
   @Contract({ reads: 'form' })
   async sendAgain(
-    @CurrentVisit() { caller: { accountId } }: ConsoleVisit,
+    @CurrentVisit() { caller }: ConsoleVisit,
     @Param('id') id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.pages.goTo(reply, `/webhooks/${await this.redeliver.run(accountId, parseId('dlv', id))}`);
+    return this.pages.goTo(reply, `/webhooks/${await this.redeliver.run(caller, parseId('dlv', id))}`);
   }
 
   private secretPage(secrets: SigningSecrets, request: FastifyRequest, reply: FastifyReply): string {

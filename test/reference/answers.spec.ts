@@ -305,7 +305,10 @@ describe('what the service answers is what its document says', () => {
     await ask('GET', '/v1/watches?cursor=x', { key: own });
     await ask('GET', `/v1/watches/${watch.watch_id}`, { key: own });
     await ask('PATCH', `/v1/watches/${watch.watch_id}`, { key: own, body: { every: '7d' } });
-    await ask('POST', `/v1/watches/${watch.watch_id}/check`, { key: own });
+    const asked = { key: own, headers: { 'idempotency-key': 'one check' } };
+    await ask('POST', `/v1/watches/${watch.watch_id}/check`, asked);
+    await ask('POST', `/v1/watches/${watch.watch_id}/check`, asked);
+    await ask('POST', '/v1/watches/wch_none/check', asked);
     const advance = { key: own, body: { by: '1d' } };
     await ask('POST', '/v1/sandbox/clock/advance', { ...advance, headers: { prefer: 'wait=0' } });
     await until(async () => (await ask('GET', '/v1/sandbox/clock', { key: own })).body.advancing_to === undefined);
@@ -574,11 +577,18 @@ describe('what the service answers is what its document says', () => {
       key: rich,
       body: { entity_id: entityId, every: '1d' },
     });
+    const { body: batchOfRich } = await ask('POST', '/v1/batches', {
+      key: rich,
+      headers: { 'content-type': 'text/csv' },
+      body: 'entity_name,jurisdiction\r\nNobody Knows Inc,us-co\r\n',
+    });
     const limited = [
       ...paid,
       (own: string) => ask('POST', '/v1/watches', { key: own, body: { entity_id: entityId, every: '1d' } }),
       (own: string) => ask('PATCH', `/v1/watches/${watchOfRich.watch_id}`, { key: own, body: { every: '7d' } }),
       (own: string) => ask('POST', `/v1/watches/${watchOfRich.watch_id}/check`, { key: own }),
+      (own: string) => ask('DELETE', `/v1/watches/${watchOfRich.watch_id}`, { key: own }),
+      (own: string) => ask('POST', `/v1/batches/${batchOfRich.batch_id}/cancel`, { key: own }),
     ];
     for (const pay of limited) expect((await pay(narrow.api_key)).body.error.code).toBe('FORBIDDEN');
 

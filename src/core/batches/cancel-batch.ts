@@ -1,6 +1,5 @@
 import type { Caller } from '../accounts/account.js';
 import { requireOwn, type LimitedCaller } from '../accounts/caller-limits.js';
-import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import { refused } from '../invalid-request.js';
 import { batchNotFound } from './batch-not-found.js';

@@ -34,11 +34,7 @@ export class CheckNow {
     private readonly runIdempotently: RunIdempotently,
   ) {}
 
-  async run(
-    caller: Caller,
-    id: Id<'wch'> | undefined,
-    idempotency: Idempotency,
-  ): Promise<Replayable<CheckAsked>> {
+  async run(caller: Caller, id: Id<'wch'> | undefined, idempotency: Idempotency): Promise<Replayable<CheckAsked>> {
     const { accountId } = caller;
     const watch = id && (await this.watches.find(accountId, id));
     if (watch) requireMayCheck(caller, watch);

@@ -110,7 +110,7 @@ export class ConsoleWatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.checkNow.run(caller, parseId('wch', id), {
-      key: fields[REPEAT_FIELD] || undefined,
+      key: repeatKey(fields),
       fingerprint: () => fingerprint(`POST /v1/watches/${id}/check`, {}),
     });
     return this.pages.goTo(reply, `/watches/${id}`);

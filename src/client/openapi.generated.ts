@@ -2247,6 +2247,8 @@ export type components = {
              * @description What was charged at first.
              */
             credits_charged: number;
+            /** @description Whether that was refunded. */
+            credits_refunded: boolean;
             /** @description The business that was found. */
             entity_id?: string;
             /** @description The name that was asked for. */
@@ -3238,6 +3240,8 @@ export type components = {
             credits_charged: number;
             /** @description Always true. */
             credits_refunded: boolean;
+            /** @description The business that was found; absent when there was none. */
+            entity_id?: string;
             /** @description The name that was asked for. */
             entity_name: string;
             /**
@@ -10981,7 +10985,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it stands. */
+            /** @description The business was found. */
             200: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -11063,7 +11067,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CompletedVerification"] | components["schemas"]["RefundedVerification"];
+                    "application/json": components["schemas"]["CompletedVerification"];
                 };
             };
             /** @description The register is being asked. */

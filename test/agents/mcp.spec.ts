@@ -103,16 +103,14 @@ describe('an answer', () => {
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
     });
 
-  it('is said once, as structure, with a line for people', async () => {
-    for (const { body } of [await call('get_config', {}), await legacy('get_config', {}, '2025-06-18')]) {
-      const { content, structuredContent } = body.result;
-      expect(structuredContent.jurisdictions.length).toBeGreaterThan(10);
-      expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^Credits: quick 1, deep 15, [^\n]*\.$/) }]);
-    }
+  it('is structure, and the same as compact JSON in its text', async () => {
+    const { content, structuredContent } = (await call('get_config', {})).body.result;
+    expect(structuredContent.jurisdictions.length).toBeGreaterThan(10);
+    expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
   });
 
-  it.each([undefined, '2025-03-26', '2024-11-05'])(
-    'is text in full for a client of a revision without structure (%s)',
+  it.each([undefined, '2025-06-18', '2025-03-26', '2024-11-05'])(
+    'is the same text for a client of the revision %s',
     async (version) => {
       const { content, structuredContent } = (await legacy('list_jurisdictions', {}, version)).body.result;
       expect(JSON.parse(content[0].text)).toEqual(structuredContent);
@@ -122,9 +120,9 @@ describe('an answer', () => {
 
 describe('list_jurisdictions', () => {
   const listed = async (filter: object) => {
-    const { structuredContent, content } = (await call('list_jurisdictions', filter)).body.result;
+    const { structuredContent } = (await call('list_jurisdictions', filter)).body.result;
     const codes = structuredContent.jurisdictions.map(({ code }: { code: string }) => code);
-    return { codes, text: content[0].text };
+    return { codes };
   };
 
   it('lists what its filters let pass', async () => {
@@ -135,7 +133,6 @@ describe('list_jurisdictions', () => {
     const deep = await listed({ tier: 'deep', country: 'us' });
     expect(deep.codes).toContain('us-co');
     expect(deep.codes).not.toContain('us-ny');
-    expect(deep.text).toMatch(/^Can be asked now: us-co \(Colorado\), [^\n]*\.$/);
   });
 
   it('says which filter it does not understand', async () => {
@@ -174,9 +171,8 @@ describe.each(clients)('$name', (kind) => {
       structuredContent: { status: 'completed', data: { entity_name: name, good_standing: true } },
       _meta: { 'standing/credits_charged': 1, 'standing/credits_remaining': 49 },
     });
-    const { entity_id, data } = result.structuredContent;
-    const line = `${name} (us-co ${data.jurisdiction_id}): active, in good standing; confidence 100. entity_id ${entity_id}.`;
-    expect(result.content).toEqual([{ type: 'text', text: line }]);
+    const { entity_id } = result.structuredContent;
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
     const entity = await client.callTool({ name: 'get_entity', arguments: { entity_id } });
     expect(entity.structuredContent).toMatchObject({ entity_id, entity_name: name, snapshots: 1 });
     await client.close();
@@ -241,9 +237,7 @@ describe.each(clients)('$name', (kind) => {
       credits_charged: 1,
       results: `/v1/batches/${id}/results`,
     });
-    expect(content[0].text).toBe(
-      `Batch ${id} is completed: 1 found, 1 duplicate; 1 credit so far. Its results are at /v1/batches/${id}/results.`,
-    );
+    expect(JSON.parse(content[0].text)).toMatchObject({ batch_id: id, status: 'completed' });
     const stranger = await kind.connect({ 'x-api-key': (await service.signUp()).key });
     const missing = await stranger.callTool({ name: 'check_job_status', arguments: { job_id: newId('bat') } });
     expect([missing.isError, await check(stranger)]).toEqual([true, missing]);

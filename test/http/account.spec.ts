@@ -486,13 +486,12 @@ describe('the data export', () => {
       ['grant', 50],
       ['charge', -1],
     ]);
-    expect(body.jobs).toEqual([
-      expect.objectContaining({
-        job_id: expect.stringMatching(/^job_/),
-        status: 'completed',
-        entity_name: 'Exported Example LLC',
-        credits_charged: 1,
-      }),
+    const [{ job_id, ...job }] = body.jobs;
+    const answered = (await ask('GET', `/v1/verify/status/${job_id}`)).body;
+    expect(job).toMatchObject({ status: 'completed', entity_name: 'Exported Example LLC', credits_charged: 1 });
+    if ('data' in answered) expect(job).toMatchObject({ entity_id: answered.entity_id, data: answered.data });
+    expect(body.events).toEqual([
+      expect.objectContaining({ event: 'verification.completed', job_id, body: expect.objectContaining({ job_id }) }),
     ]);
     expect(body.webhook_deliveries).toEqual([
       expect.objectContaining({
@@ -528,6 +527,33 @@ describe('the data export', () => {
     const { body } = await ask('GET', '/v1/account/data-export');
     expect(body.transactions).toHaveLength(1235);
     expect(body.transactions.at(-1)).toMatchObject({ description: '1234', balance_after: 1284 });
+  });
+
+  it('holds searches, their shares and events without an address, all in snake case', async () => {
+    const registry = service.registries.of('us-co');
+    registry.records = [record({ id: '20190000077', name: 'Snake Case LLC' })];
+    const wait = { prefer: 'wait=10' };
+    const search = { entity_name: 'Snake Case LLC', jurisdictions: ['us-co'] };
+    await ask('POST', '/v1/search', { headers: wait, body: search });
+    await ask('POST', '/v1/search', { headers: wait, body: search });
+    const { body: found } = await ask('POST', '/v1/verify', {
+      headers: wait,
+      body: { entity_name: 'Snake Case LLC', jurisdiction: 'us-co', tier: 'deep' },
+    });
+    await service.db.change(
+      `insert into events (id, account_id, type, body) select gen_random_uuid(), id, 'entity.changed', '{}' from accounts where email = $1`,
+      [account.email],
+    );
+    const { body } = await ask('GET', '/v1/account/data-export');
+    expect(body.searches).toHaveLength(2);
+    expect(body.searches[1].results).toEqual([
+      expect.objectContaining({ entity_id: found.entity_id, entity_name: 'Snake Case LLC' }),
+    ]);
+    expect(body.jobs.find(({ data }: any) => data)).toMatchObject({ entity_id: found.entity_id, data: found.data });
+    expect(body.events).toEqual([expect.objectContaining({ event: 'entity.changed' })]);
+    const names = [...JSON.stringify(body).matchAll(/"(\w+)":/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => /[a-z][A-Z]/.test(name))).toEqual([]);
+    registry.records = [];
   });
 
   it('holds nothing of another account', async () => {

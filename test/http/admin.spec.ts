@@ -118,6 +118,7 @@ describe('a refund by hand', () => {
     const told = events.map((event) => JSON.parse(event.body)).find((event) => event.job_id === jobId);
     expect(told).toMatchObject({
       status: 'refunded',
+      entity_id: expect.stringMatching(/^ent_/),
       credits_charged: 15,
       credits_refunded: true,
       jurisdiction: 'us-co',
@@ -189,6 +190,19 @@ describe('a refund by hand', () => {
     expect(status).toBe(409);
     expect(body.error.code).toBe('ALREADY_REFUNDED');
     expect(await service.balance(account.key)).toBe(50);
+  });
+
+  it('of a job that its caller waits for leaves that answer pending: the status tells the refund', async () => {
+    for (const { registries } of [service, sibling]) registries.of('us-co').delayMs = 1_500;
+    const entity_name = freshName();
+    const waiting = verify({ entity_name }, 'wait=10');
+    const jobId = await until(async () => (await service.ask('GET', '/v1/jobs', account)).body.jobs[0]?.job_id);
+    await admin('POST', `/jobs/${jobId}/refund`, { reason: 'no longer wanted' });
+    const { status, headers, body } = await waiting;
+    expect([status, body]).toEqual([202, { status: 'pending', job_id: jobId }]);
+    expect(headers.get('location')).toBe(`/v1/verify/status/${jobId}`);
+    expect(headers.get('x-credits-charged')).toBe('0');
+    expect((await service.ask('GET', `/v1/verify/status/${jobId}`, account)).body.status).toBe('refunded');
   });
 
   it('of a job that still runs cancels it: whatever its register says comes to nothing', async () => {

@@ -49,6 +49,7 @@ describe('GET /v1/jobs', () => {
           jurisdiction: 'us-co',
           tier: 'quick',
           credits_charged: 1,
+          credits_refunded: false,
           created_at: expect.stringMatching(/Z$/),
           completed_at: expect.stringMatching(/Z$/),
         },

@@ -87,6 +87,8 @@ export interface SupportJob {
   jurisdiction: string;
   tier: Tier;
   amountCredits: number;
+  /** The business that was found. */
+  entityId: Id<'ent'> | undefined;
   refunded: boolean;
   error: string | undefined;
   createdAt: Date;

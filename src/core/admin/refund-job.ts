@@ -38,6 +38,7 @@ export class RefundJob {
         jobId: job.id,
         jurisdiction: job.jurisdiction,
         entityName: job.entityName,
+        entityId: job.entityId,
         creditsCharged: job.amountCredits,
         creditsRefunded: true,
         completedAt,

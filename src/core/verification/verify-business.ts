@@ -36,7 +36,7 @@ export interface VerificationRequest {
 
 /** `jobId` is there when the answer had to be retrieved. */
 export interface Verification {
-  result: JobResult | { kind: 'pending' } | { kind: 'refunded' };
+  result: JobResult | { kind: 'pending' };
   jobId: Id<'job'> | undefined;
   /** What the request cost in the end. */
   creditsCharged: number;
@@ -150,7 +150,8 @@ export class VerifyBusiness {
     const job =
       jobId &&
       (await this.accountLimiter.releaseWhile(accountId, () => this.jobReader.waitForEnd(accountId, jobId, waitMs)));
-    if (job?.status === 'refunded') return { ...pending, result: { kind: 'refunded' }, creditsCharged: 0 };
+    // Refunded meanwhile, it has no answer to give: its status tells.
+    if (job?.status === 'refunded') return { ...pending, creditsCharged: 0 };
     if (!job?.result) return pending;
     return {
       ...pending,

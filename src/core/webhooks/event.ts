@@ -33,8 +33,8 @@ export interface VerificationEvent {
   entityName: string;
   /** With `verification.completed`; null for a confirmed no-match. */
   data?: VerifiedEntity | null;
-  /** With `data`. */
-  entityId?: Id<'ent'>;
+  /** The business that was found. */
+  entityId?: Id<'ent'> | undefined;
   /** With `verification.failed`; starts with the category. */
   error?: string;
   /** What was charged at first. */

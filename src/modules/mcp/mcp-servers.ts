@@ -31,14 +31,6 @@ export interface AskedCall {
   _meta?: { progressToken?: unknown };
 }
 
-/** The first revision whose clients read `structuredContent`; those before it have nothing but the text. */
-const FIRST_WITH_STRUCTURE = '2025-06-18';
-
-/** Clients of that revision and later name theirs with each request. */
-export function readsStructure(protocolVersion: string | undefined): boolean {
-  return protocolVersion !== undefined && protocolVersion >= FIRST_WITH_STRUCTURE;
-}
-
 /** What the HTTP request passes to its server. */
 interface Extra {
   caller: Caller;
@@ -53,7 +45,7 @@ export class McpServers {
     private readonly facts: ServiceFacts,
   ) {}
 
-  make(library: McpLibrary, { authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>, structured = true): Server {
+  make(library: McpLibrary, { authInfo }: Pick<McpRequestContext, 'authInfo' | 'era'>): Server {
     const { ProtocolError, ProtocolErrorCode } = library;
     const server = new library.Server(
       { name: 'standing', title: 'Standing', version: this.facts.version },
@@ -66,7 +58,7 @@ export class McpServers {
     const extra = authInfo?.extra as Extra | undefined;
     server.setRequestHandler('tools/list', () => ({ tools: this.list() }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const result = await this.call(params, extra, context, structured);
+      const result = await this.call(params, extra, context);
       if (!result) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
       return result;
     });
@@ -87,7 +79,6 @@ export class McpServers {
     params: AskedCall,
     extra: Extra | undefined,
     { mcpReq }: ServerContext,
-    structured = true,
   ): Promise<CallToolResult | InputRequiredResult | undefined> {
     const tool = toolNamed(params.name);
     if (!tool) return undefined;
@@ -97,18 +88,18 @@ export class McpServers {
       const call = this.callTool.run('mcp', tool, extra?.caller, params.arguments);
       const outcome = await untilAborted(call, mcpReq.signal);
       extra?.charged(outcome.creditsCharged);
-      return toResult(outcome, structured);
+      return toResult(outcome);
     } finally {
       stopReporting();
     }
   }
 }
 
-/** An answer is said once: as structure, with a line for people. An error has no structure in this protocol: its text has everything. */
-function toResult(outcome: ToolOutcome, structured: boolean): CallToolResult {
-  const { failed, body, text, replayed } = outcome;
+/** The text is the same JSON as the structure: half of the hosts show models the text alone. An error has no structure in this protocol. */
+function toResult(outcome: ToolOutcome): CallToolResult {
+  const { failed, body, replayed } = outcome;
   return {
-    content: [{ type: 'text', text: structured && !failed ? text : JSON.stringify(body) }],
+    content: [{ type: 'text', text: JSON.stringify(body) }],
     ...(failed ? { isError: true } : { structuredContent: body }),
     _meta: {
       ...costMeta(outcome),

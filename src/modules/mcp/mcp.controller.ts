@@ -22,7 +22,7 @@ import { jsonRpcBody, JsonRpcRefusal } from '../tools/json-rpc.js';
 import { AGENT_CONTRACT, requireToolAccess } from '../tools/tool-access.js';
 import { toolNamed } from '../tools/tools.js';
 import { loadMcpLibrary, type McpLibrary } from './mcp-library.js';
-import { McpServers, readsStructure, type AskedCall } from './mcp-servers.js';
+import { McpServers, type AskedCall } from './mcp-servers.js';
 
 const PATH = '/mcp';
 const NO_METHOD = { reads: 'anything', strictOrigin: true } as const;
@@ -107,11 +107,7 @@ export class McpController {
     authInfo: AuthInfo | undefined,
     reply: FastifyReply,
   ) {
-    const server = this.servers.make(
-      library,
-      { era: 'legacy', authInfo },
-      readsStructure(web.headers.get('mcp-protocol-version') ?? undefined),
-    );
+    const server = this.servers.make(library, { era: 'legacy', authInfo });
     const call = callIn(body);
     const transport = new library.WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,

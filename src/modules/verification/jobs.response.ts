@@ -5,7 +5,17 @@ import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Meant } from '../../core/verification/meant.js';
 import type { JobList, ListedJob } from '../../core/verification/ports.js';
-import { idOf, jurisdictionCode, listOf, moment, named, oneOf, text, whole } from '../http/answers/answer-fields.js';
+import {
+  flag,
+  idOf,
+  jurisdictionCode,
+  listOf,
+  moment,
+  named,
+  oneOf,
+  text,
+  whole,
+} from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
 const MEANT_FIELDS = {
@@ -27,6 +37,7 @@ const ListedJobShape = named(
     jurisdiction: jurisdictionCode('Where it was asked.'),
     tier: oneOf(TIERS, 'How much was asked for.'),
     credits_charged: whole('What was charged at first.'),
+    credits_refunded: flag('Whether that was refunded.'),
     entity_id: idOf('ent', 'The business that was found.').optional(),
     search_id: idOf('srch', 'The search that it is a share of.').optional(),
     error: text('Why it failed.').optional(),
@@ -82,6 +93,7 @@ function listedJobAnswer(job: ListedJob): z.infer<typeof ListedJobShape> {
     jurisdiction,
     tier,
     credits_charged: amountCredits,
+    credits_refunded: status === 'failed' || status === 'refunded',
     ...(result?.kind === 'found' ? { entity_id: result.entityId } : {}),
     ...(searchId ? { search_id: searchId } : {}),
     ...(result?.kind === 'failed' ? { error: result.error } : {}),

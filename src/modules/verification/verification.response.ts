@@ -74,14 +74,13 @@ const SearchShareShape = named(
   }),
 );
 
-const VerificationShape = z.union([CompletedShape, RefundedShape]);
 export const JobShape = z.union([CompletedShape, PendingShape, FailedShape, RefundedShape, SearchShareShape]);
 
 export const VERIFY_BUSINESS: RouteDoc = {
   operation: 'verifyBusiness',
   summary: 'Verify that a business is registered',
   description: `Answers at once what is known well enough already; otherwise asks the official register, and answers 202 with a job to poll or, with Prefer: wait=N, waits up to N seconds for it. quick costs ${PRICES.quick} credit, deep ${PRICES.deep}, deep with force_refresh ${PRICES.deepForceRefresh}. A confirmed no-match (404 ENTITY_NOT_FOUND) is an answer and is charged; when the register does not answer (503, 504, or a failed job) nothing is. 503 with details.reason "search_incomplete" means that the register lists more similar names than can be searched to the end: add words to the name; "record_withheld" (with number_found true) means that it has the number and does not publish the name or the seat.`,
-  answers: { 200: VerificationShape, 202: PendingShape },
+  answers: { 200: CompletedShape, 202: PendingShape },
   errors: [
     'JURISDICTION_NOT_SUPPORTED',
     'INSUFFICIENT_CREDITS',
@@ -110,8 +109,6 @@ export function verificationAnswer({ result, jobId }: Verification): { status: n
   switch (result.kind) {
     case 'pending':
       return { status: 202, body: { status: 'pending', job_id: required(jobId) } };
-    case 'refunded':
-      return { status: 200, body: { status: 'refunded', job_id: required(jobId) } };
     case 'found':
       return { status: 200, body: foundAnswer(result, jobId) };
     case 'hits':

@@ -68,6 +68,7 @@ const RefundedEventShape = named(
   z.object({
     event: z.literal('verification.refunded').meta({ description: 'What happened.' }),
     ...EVENT_FIELDS,
+    entity_id: idOf('ent', 'The business that was found; absent when there was none.').optional(),
     status: z.literal('refunded').meta({ description: 'The job costs nothing.' }),
     credits_refunded: flag('Always true.'),
   }),
@@ -272,6 +273,6 @@ export function webhookBody(event: VerificationEvent, eventId: Id<'evt'>): Verif
     case 'verification.failed':
       return { event: event.event, ...common, status: 'failed', error: event.error ?? '', ...billed };
     case 'verification.refunded':
-      return { event: event.event, ...common, status: 'refunded', ...billed };
+      return { event: event.event, ...common, entity_id: entityId, status: 'refunded', ...billed };
   }
 }

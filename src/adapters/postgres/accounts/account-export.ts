@@ -1,4 +1,10 @@
 import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
+import {
+  fromStoredHits,
+  fromStoredResult,
+  type StoredHits,
+  type StoredResult,
+} from '../verification/stored-results.js';
 import type { Database } from '../client/database.js';
 import type { Value } from '../client/statements.js';
 
@@ -9,6 +15,8 @@ interface Section {
   sql: string;
   /** Columns that hold a bare uuid. */
   ids: Record<string, IdPrefix>;
+  /** Columns that are kept in a form of their own. */
+  read?: Record<string, (stored: unknown) => unknown>;
 }
 
 const BATCH = 500;
@@ -31,17 +39,23 @@ const SECTIONS: Record<string, Section> = {
   },
   jobs: {
     sql: `select id::text as cursor, id as job_id, status, entity_name, jurisdiction, tier, amount_credits as credits_charged,
-                 result -> 'entityId' as entity_id, result -> 'data' as data, result -> 'hits' as hits, result ->> 'error' as error,
-                 search_id, created_at, completed_at,
+                 result, search_id, created_at, completed_at,
                  (select jsonb_build_object('jurisdiction_id', jurisdiction_id, 'note', note, 'recorded_at', recorded_at)
                     from meant_records where job_id = jobs.id) as meant
             from jobs where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { job_id: 'job', search_id: 'srch' },
+    read: { result: (stored) => fromStoredResult(stored as StoredResult) },
   },
   searches: {
-    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known as results, created_at
+    sql: `select id::text as cursor, id as search_id, entity_name, jurisdictions, known, created_at
             from searches where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
     ids: { search_id: 'srch' },
+    read: { known: (stored) => (stored as StoredHits[]).map(fromStoredHits) },
+  },
+  events: {
+    sql: `select id::text as cursor, id as event_id, job_id, watch_id, batch_id, type as event, body::json as body, created_at
+            from events where account_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3`,
+    ids: { event_id: 'evt', job_id: 'job', watch_id: 'wch', batch_id: 'bat' },
   },
   webhook_deliveries: {
     sql: `select d.number::text as cursor, d.id as delivery_id, d.event_id, d.job_id, e.type as event, d.url, d.status, e.body::json as body,
@@ -87,6 +101,20 @@ const SECTIONS: Record<string, Section> = {
            where d.account_id = $1 and ($2::text is null or d.reference > $2::text) order by d.reference limit $3`,
     ids: {},
   },
+  idempotency_keys: {
+    sql: `select key as cursor, key, finished, created_at
+            from idempotency_keys where account_id = $1 and ($2::text is null or key > $2::text) order by key limit $3`,
+    ids: {},
+  },
+  sessions: {
+    sql: `select id as cursor, id as session_id, created_at as signed_in_at, expires_at
+            from (select id, created_at, expires_at from console_sessions where account_id = $1
+                  union all
+                  select uid, created_at, expires_at from oauth_records
+                   where model = 'Session' and account_id = $1 and uid is not null) signed_in
+           where $2::text is null or id > $2::text order by id limit $3`,
+    ids: {},
+  },
   oauth_grants: {
     sql: `select g.id as cursor, g.id as grant_id, g.client_id, b.credits as budget_credits, b.every as budget_every, g.created_at as granted_at, g.expires_at
             from oauth_records g left join budgets b on b.grant_id = g.id
@@ -111,18 +139,18 @@ async function* recordsOf(
   for (let cursor: string | null = null; ;) {
     const values: Value[] = [toUuid(accountId), cursor, BATCH];
     const rows: Row[] = await db.reading((from) => from.rows<Row>(section.sql, values));
-    for (const row of rows) yield toRecord(row, section.ids);
+    for (const row of rows) yield toRecord(row, section);
     if (rows.length < BATCH) return;
     cursor = rows.at(-1)?.cursor ?? null;
   }
 }
 
-function toRecord(row: Record<string, unknown>, ids: Section['ids']): Record<string, unknown> {
+function toRecord(row: Record<string, unknown>, { ids, read = {} }: Section): Record<string, unknown> {
   const fields = Object.entries(row).filter(([field, value]) => field !== 'cursor' && value !== null);
   return Object.fromEntries(
     fields.map(([field, value]) => {
       const prefix = ids[field];
-      return [field, prefix ? fromUuid(prefix, String(value)) : value];
+      return [field, prefix ? fromUuid(prefix, String(value)) : (read[field]?.(value) ?? value)];
     }),
   );
 }

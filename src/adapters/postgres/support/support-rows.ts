@@ -1,4 +1,4 @@
-import { fromUuid } from '../../../core/ids.js';
+import { fromUuid, type Id } from '../../../core/ids.js';
 import { MOST_COUNTED } from '../../../core/limits.js';
 import type { JobFilter, SupportAccount, SupportJob } from '../../../core/admin/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
@@ -27,13 +27,14 @@ export interface JobRow {
   jurisdiction: string;
   tier: Tier;
   amount_credits: number;
+  entity_id: Id<'ent'> | null;
   refunded: boolean;
   error: string | null;
   created_at: Date;
   completed_at: Date | null;
 }
 
-export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, tier, amount_credits, result ->> 'error' as error, created_at, completed_at,
+export const JOB_FIELDS = `id, account_id, status, entity_name, jurisdiction, tier, amount_credits, result ->> 'entityId' as entity_id, result ->> 'error' as error, created_at, completed_at,
   exists (select from ledger_entries e where e.job_id = j.id and e.type = 'refund') as refunded`;
 export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
@@ -90,6 +91,7 @@ export function toJob(row: JobRow): SupportJob {
     jurisdiction: row.jurisdiction,
     tier: row.tier,
     amountCredits: row.amount_credits,
+    entityId: row.entity_id ?? undefined,
     refunded: row.refunded,
     error: row.error ?? undefined,
     createdAt: row.created_at,

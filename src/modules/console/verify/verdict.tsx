@@ -13,7 +13,7 @@ export interface Asked {
   jurisdiction: string;
 }
 
-type Outcome = Verification['result'];
+type Outcome = Verification['result'] | { kind: 'refunded' };
 
 /** Where it can be said which record was meant, and what was said. */
 export interface Choosing {

@@ -59,7 +59,7 @@ const coreOrder = [
 ];
 
 /** What the rooms of the Postgres adapter share. */
-const POSTGRES_SHARED = 'client|cache';
+const POSTGRES_SHARED = 'client|cache|schema';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -94,7 +94,7 @@ module.exports = {
     },
     {
       name: 'postgres-rooms-stand-apart',
-      comment: 'The rooms of the Postgres adapter share client and cache, and nothing else.',
+      comment: 'The rooms of the Postgres adapter share schema, client and cache, and nothing else.',
       severity: 'error',
       from: { path: '^src/adapters/postgres/([^/]+)/' },
       to: { path: '^src/adapters/postgres/', pathNot: `^src/adapters/postgres/($1|${POSTGRES_SHARED})/` },
@@ -103,7 +103,13 @@ module.exports = {
       name: 'postgres-client-comes-first',
       severity: 'error',
       from: { path: '^src/adapters/postgres/client/' },
-      to: { path: '^src/adapters/postgres/(?!client/)' },
+      to: { path: '^src/adapters/postgres/(?!(client|schema)/)' },
+    },
+    {
+      name: 'postgres-schema-knows-tables-alone',
+      severity: 'error',
+      from: { path: '^src/adapters/postgres/schema/' },
+      to: { path: '^src/', pathNot: '^src/adapters/postgres/schema/' },
     },
     ...coreOrder,
     {

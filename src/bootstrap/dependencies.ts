@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import type { ReadReplica } from '../adapters/postgres/client/read-replica.js';
 import type { SandboxWorldClock } from '../adapters/postgres/watches/sandbox-clock.js';
 import type { Config } from '../config.js';
@@ -13,7 +13,7 @@ export interface AppDependencies {
   config: Config;
   version: string;
   migrationsDir: string;
-  dataSource: DataSource;
+  dataSource: PostgresDataSource;
   /** Where lists, histories and exports are read; unset: on the primary, as everything else. */
   replica?: ReadReplica | undefined;
   /** The same for every process of this installation, and for no other. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { Database } from '../adapters/postgres/client/database.js';
 import { PostgresScheduleLock } from '../adapters/postgres/support/schedule-locks.js';
 import { BULK_FORMATS } from '../adapters/registries/bulk/formats/formats.js';
@@ -15,7 +15,7 @@ const COMMAND = fileURLToPath(new URL(`../commands/registry${extname(import.meta
 /** Begins to keep mirrors fresh where `MIRROR_REFRESH` says so; what it returns ends it. */
 export function startMirrorRefresh(
   config: Config,
-  dataSource: DataSource,
+  dataSource: PostgresDataSource,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): () => Promise<void> {
   const { mirrorRefreshMs: everyMs, role, registryMode, registryUrls } = config;

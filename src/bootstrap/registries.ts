@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { connectRedis, keyPrefix, settled } from '../adapters/redis/connection.js';
 import { BundledEditions } from '../adapters/registries/bulk/importing/bundled-editions.js';
 import { Mirrors } from '../adapters/registries/bulk/mirrors/mirrors.js';
@@ -20,7 +20,7 @@ import { exchangeWith, SANDBOX_ORIGIN } from './sandbox-exchange.js';
 
 interface RegistryDependencies {
   config: Config;
-  database: DataSource;
+  database: PostgresDataSource;
   databaseUrl: string;
   installation: string;
   log: Log;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { EmbeddedPostgres } from '../adapters/postgres/embedded/embedded-postgres.js';
 import { pendingMigrations } from '../adapters/postgres/client/migrate.js';
 import type { Config } from '../config.js';
@@ -23,7 +22,7 @@ export async function withServer<T>(
 }
 
 /** A few connections to it, whatever state its schema is in. */
-export async function withConnections<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+export async function withConnections<T>(url: string, work: (dataSource: PostgresDataSource) => Promise<T>): Promise<T> {
   const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
   try {
     return await work(dataSource);
@@ -35,7 +34,7 @@ export async function withConnections<T>(url: string, work: (dataSource: DataSou
 /** Its database, which has to be up to date. */
 export function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (dataSource: DataSource) => Promise<T>,
+  work: (dataSource: PostgresDataSource) => Promise<T>,
 ): Promise<T> {
   return withServer(config, (url) =>
     withConnections(url, async (dataSource) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../adapters/postgres/client/data-source.js';
 import { migrate } from '../adapters/postgres/client/migrate.js';
 import { currentEditions } from '../adapters/registries/bulk/mirrors/editions.js';
 import { BULK_FORMATS, bulkFormat } from '../adapters/registries/bulk/formats/formats.js';
@@ -118,7 +118,7 @@ interface Local {
   databaseUrl: string;
   dataDir: string;
   registryUrls: Readonly<Record<string, string | undefined>>;
-  database: DataSource;
+  database: PostgresDataSource;
 }
 
 /** The database of the service, whether it runs or not; its schema is brought up to date first. */

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { NoTracing } from '../../src/adapters/in-process/no-tracing.js';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresRetrievals } from '../../src/adapters/postgres/verification/retrievals.js';
 import { newId, toUuid } from '../../src/core/ids.js';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { createDataSource } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { migrate } from '../../src/adapters/postgres/client/migrate.js';
 import { EmbeddedPostgres } from '../../src/adapters/postgres/embedded/embedded-postgres.js';
 

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresWatchChecks } from '../../src/adapters/postgres/watches/checks.js';
 import type { Bench } from './bench.js';
 import { figure, type Figure } from './report.js';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresLedger } from '../../src/adapters/postgres/billing/ledger.js';
 import { PrometheusMetrics } from '../../src/adapters/prometheus/prometheus-metrics.js';
 import { fromUuid, newId, toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let ledger: PostgresLedger;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { keyFrom, startProgram, type Program } from '../support/program.js';
@@ -14,7 +14,7 @@ const NAMES = ['Imaginary Lanterns LLC', 'Sandbox Flaky LLC', 'Sandbox Unavailab
 const MIRRORED = 'us-ia';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let program: Program;
 const start = () => startProgram({ DATABASE_URL: database.url });

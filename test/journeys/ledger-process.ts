@@ -1,6 +1,7 @@
 // Carries out movements of money in lanes of its own, all at once, until they are done or it is killed.
 import { once } from 'node:events';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { LedgerWork, type Movement } from './ledger-work.js';
 
 interface Task {

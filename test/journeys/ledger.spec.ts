@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import { toUuid, type Id } from '../../src/core/ids.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -19,7 +19,7 @@ const QUARTER_CENTS = 200;
 const QUARTER_CREDITS = 25;
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();

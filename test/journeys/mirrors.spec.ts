@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../src/adapters/postgres/client/data-source.js';
 import { ConfiguredRegistries } from '../../src/adapters/registries/configured-registries.js';
 import { importBundled } from '../../src/adapters/registries/bulk/importing/bundled.js';
 import type { Realm } from '../../src/adapters/registries/bulk/mirrors/editions.js';
@@ -23,7 +22,7 @@ const TIMEOUT_MS = 2_000;
 interface MirrorService {
   service: Service;
   database: TestDatabase;
-  source: DataSource;
+  source: PostgresDataSource;
   close: () => Promise<void>;
 }
 

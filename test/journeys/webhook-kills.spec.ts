@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createDataSource, Database } from '../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../src/adapters/postgres/client/database.js';
 import { PostgresEvents } from '../../src/adapters/postgres/webhooks/events.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';

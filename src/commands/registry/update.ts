@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../../adapters/postgres/client/data-source.js';
 import type { BulkFormat } from '../../adapters/registries/bulk/formats/bulk-format.js';
 import { BULK_FORMATS, bulkFormat } from '../../adapters/registries/bulk/formats/formats.js';
 import { updateMirror, type UpdateOutcome } from '../../adapters/registries/bulk/importing/update.js';
@@ -8,7 +8,7 @@ import { ProgressDisplay } from '../progress-display.js';
 import { importLine } from './import-line.js';
 
 interface UpdateSettings {
-  database: DataSource;
+  database: PostgresDataSource;
   databaseUrl: string;
   dataDir: string;
   registryUrls: Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { AddressDigests } from '../../../src/adapters/postgres/accounts/address-digests.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { SecretBox, UnknownKey } from '../../../src/adapters/postgres/client/secret-box.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { REMEMBERS_NOBODY } from '../../support/fakes.js';
@@ -13,7 +13,7 @@ const [FIRST, SECOND] = ['first passphrase of 32 characters', 'second passphrase
 const bare = (address: string) => createHash('sha256').update(address).digest();
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();

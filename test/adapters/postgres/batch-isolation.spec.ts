@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { EntityWriter } from '../../../src/adapters/postgres/entities/entity-writer.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { FakeRegistries, record } from '../../support/fakes.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let ledger: PostgresLedger;
 let retrievals: PostgresRetrievals;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, type Id } from '../../../src/core/ids.js';
 import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresBatchWork } from '../../../src/adapters/postgres/batches/batch-work.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import type { PostgresTx } from '../../../src/adapters/postgres/client/postgres-tx.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import type { RowEnd } from '../../../src/core/batches/ports.js';
@@ -18,7 +18,7 @@ const repeats = (at: number) => at % 10 === 9;
 const LIVE = { isSandbox: () => false };
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { EntityWriter } from '../../../src/adapters/postgres/entities/entity-writer.js';
@@ -40,7 +40,7 @@ class Replica {
   readonly jobs = new NotingJobs();
   readonly retrievals: PostgresRetrievals;
 
-  constructor(readonly dataSource: DataSource) {
+  constructor(readonly dataSource: PostgresDataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
     this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), new FakeRegistries());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { PostgresBudgets } from '../../../src/adapters/postgres/billing/budgets.js';
 import { PostgresLedgerAudit } from '../../../src/adapters/postgres/billing/ledger-audit.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { limitThatRefuses, type Budget, type ChargeLimit } from '../../../src/core/billing/budget.js';
 import type { BudgetHolder, Spender } from '../../../src/core/billing/ports.js';
@@ -14,7 +14,7 @@ import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let ledger: PostgresLedger;
 let budgets: PostgresBudgets;

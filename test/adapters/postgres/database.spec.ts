@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import type { Id } from '../../../src/core/ids.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import type { PostgresTx } from '../../../src/adapters/postgres/client/postgres-tx.js';
 import type { Statements } from '../../../src/adapters/postgres/client/statements.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
@@ -13,7 +13,7 @@ import { openAccount } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -190,7 +190,7 @@ describe('a transaction', () => {
 });
 
 describe('a statement that gets no answer in time', () => {
-  let impatient: DataSource;
+  let impatient: PostgresDataSource;
   let one: Database;
   beforeAll(async () => {
     impatient = await createDataSource({ url: database.url, poolSize: 2, queryTimeoutMs: 300 }).initialize();

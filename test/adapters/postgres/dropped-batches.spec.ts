@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
 import { PostgresBatches } from '../../../src/adapters/postgres/batches/batches.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const NO_DIGESTS = { of: () => Promise.reject(new Error('not asked for here')) };
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let batches: PostgresBatches;
 let accountId: Id<'acc'>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { MemoryLog } from '../../support/fakes.js';
@@ -15,7 +15,7 @@ const LISTENS = `(query like 'listen %' or query = 'select')`;
 let database: TestDatabase;
 let proxy: FaultyProxy;
 /** Does not go through the proxy. */
-let observer: DataSource;
+let observer: PostgresDataSource;
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await FaultyProxy.before(database.url);
@@ -37,7 +37,7 @@ async function listeningSessions(): Promise<number> {
 }
 
 describe('a process that listens', () => {
-  let dataSource: DataSource;
+  let dataSource: PostgresDataSource;
   let db: Database;
   let log: MemoryLog;
   let notifications: Notifications;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { PostgresEvents } from '../../../src/adapters/postgres/webhooks/events.js';
@@ -50,7 +50,7 @@ class Replica {
   private readonly events: PostgresEvents;
   private readonly retrievals: PostgresRetrievals;
 
-  constructor(readonly dataSource: DataSource) {
+  constructor(readonly dataSource: PostgresDataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
     const notifications = new Notifications(this.db, [], new MemoryLog());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { PostgresAccounts } from '../../../src/adapters/postgres/accounts/accounts.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresDeliveries } from '../../../src/adapters/postgres/webhooks/deliveries.js';
 import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { queueMetrics } from '../../../src/adapters/postgres/support/queue-metrics.js';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const JOBS = 20_000;
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let accountId: Id<'acc'>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { EntityWriter } from '../../../src/adapters/postgres/entities/entity-writer.js';
 import { PostgresRetrievals } from '../../../src/adapters/postgres/verification/retrievals.js';
 import type { RetrievedRecord } from '../../../src/core/entities/entity.js';
@@ -17,7 +17,7 @@ import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-m
 import { until } from '../../support/until.js';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let retrievals: PostgresRetrievals;
 let accountId: Id<'acc'>;

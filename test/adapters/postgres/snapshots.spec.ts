@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
 import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
@@ -19,7 +19,7 @@ const START = Date.now() - 101 * DAY_MS;
 const ALL = { limit: 100, offset: 0 };
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let memory: EntityCache;
 let entities: PostgresEntities;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../src/adapters/postgres/client/database.js';
 import { EntityCache } from '../../../src/adapters/postgres/cache/caches.js';
 import { Notifications } from '../../../src/adapters/postgres/cache/notifications.js';
 import { PostgresEntities } from '../../../src/adapters/postgres/entities/entities.js';
@@ -12,7 +12,7 @@ import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.
 const ID = '0198c0de-0000-7000-8000-0000000000aa';
 
 let database: TestDatabase;
-let dataSource: DataSource;
+let dataSource: PostgresDataSource;
 let db: Database;
 let entities: PostgresEntities;
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { AccountSemaphore } from '../../../src/adapters/postgres/client/account-semaphore.js';
-import { createDataSource, Database, toJson } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
+import { Database, toJson } from '../../../src/adapters/postgres/client/database.js';
 import { WRITE_KINDS, type QueuedWrite } from '../../../src/adapters/postgres/client/pending-writes.js';
 import { WriteBatch, type Written } from '../../../src/adapters/postgres/client/batches.js';
 import { PostgresIdempotencyRecords } from '../../../src/adapters/postgres/verification/idempotency.js';
@@ -21,7 +22,7 @@ class Replica {
   readonly ledger: PostgresLedger;
   readonly records: PostgresIdempotencyRecords;
 
-  constructor(readonly dataSource: DataSource) {
+  constructor(readonly dataSource: PostgresDataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
     this.records = new PostgresIdempotencyRecords(this.db);

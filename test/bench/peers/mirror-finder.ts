@@ -1,4 +1,4 @@
-import { createDataSource } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { bulkFormat } from '../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, wordsTable } from '../../../src/adapters/registries/bulk/mirrors/editions.js';

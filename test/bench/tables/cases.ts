@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { NoTracing } from '../../../src/adapters/in-process/no-tracing.js';
 import { exportAccount } from '../../../src/adapters/postgres/accounts/account-export.js';
 import { PostgresApiKeys } from '../../../src/adapters/postgres/accounts/api-keys.js';
@@ -36,7 +36,7 @@ export interface Case {
 }
 
 /** Every sweep, claim, page, check, erasure and purge of the service, by the code that does it. */
-export async function tableCases(dataSource: DataSource): Promise<Case[]> {
+export async function tableCases(dataSource: PostgresDataSource): Promise<Case[]> {
   const db = new Database(dataSource);
   const notifications = new Notifications(db, [], new MemoryLog());
   const ttl = { entityMs: DAY_MS, noMatchMs: DAY_MS, rankingMs: DAY_MS };

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createDataSource } from '../../../src/adapters/postgres/client/database.js';
+import { createDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { fromUuid } from '../../../src/core/ids.js';
 import { tableCases } from './cases.js';
 import { Plans, type RunStatement } from './plans.js';

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import type { Pool, PoolClient } from 'pg';
 
 interface PlanNode {
@@ -37,7 +37,7 @@ export class Plans {
     client.on('notice', ({ message }) => this.note(message ?? ''));
   }
 
-  static async of(dataSource: DataSource): Promise<Plans> {
+  static async of(dataSource: PostgresDataSource): Promise<Plans> {
     const client = await (dataSource.driver as unknown as { master: Pool }).master.connect();
     await client.query(`load 'auto_explain'`);
     for (const [name, value] of Object.entries(SETTINGS)) await client.query(`set auto_explain.${name} = '${value}'`);

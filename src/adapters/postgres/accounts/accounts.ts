@@ -1,9 +1,11 @@
+import { IsNull } from 'typeorm';
 import type { Account, MovableAccount } from '../../../core/accounts/account.js';
 import { Accounts } from '../../../core/accounts/ports.js';
 import { withoutTag } from '../../../core/accounts/email-address.js';
 import { AppError } from '../../../core/errors.js';
 import { fromUuid, newUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx, WriteSet } from '../../../core/ports.js';
+import { AccountRow } from '../schema/accounts.entities.js';
 import { inPieces } from '../client/in-pieces.js';
 import type { Database } from '../client/database.js';
 import { sqlState, UNIQUE_VIOLATION } from '../client/sql-state.js';
@@ -11,14 +13,14 @@ import type { AddressDigests } from './address-digests.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import { exportAccount } from './account-export.js';
 
-interface AccountRow {
+interface ReadAccount {
   id: string;
   email: string;
   email_verified: boolean;
   disabled: boolean;
 }
 
-interface ProfileRow extends AccountRow {
+interface ProfileRow extends ReadAccount {
   name: string | null;
   proven_email: string | null;
   moved_by_application: boolean;
@@ -48,7 +50,7 @@ export class PostgresAccounts extends Accounts {
       // Held until the commit, so that no account takes or leaves the address meanwhile.
       const row = await this.db
         .in(tx)
-        .row<AccountRow & { proven: boolean }>(
+        .row<ReadAccount & { proven: boolean }>(
           `select ${ACCOUNT}, proven_email is not distinct from email as proven from accounts where email = $1 for no key update`,
           [email],
         );
@@ -117,24 +119,26 @@ export class PostgresAccounts extends Accounts {
   }
 
   async status(id: Id<'acc'>) {
-    const row = await this.db.row<{ email_verified: boolean; disabled: boolean; deleted: boolean }>(
-      `select email_verified, disabled_at is not null as disabled, deleted_at is not null as deleted from accounts where id = $1`,
-      [toUuid(id)],
+    const row = await this.db.table(AccountRow, (accounts) =>
+      accounts.findOne({
+        where: { id: toUuid(id) },
+        select: { id: true, emailVerified: true, disabledAt: true, deletedAt: true },
+      }),
     );
-    if (!row) return undefined;
-    const state = row.deleted ? ('deleted' as const) : row.disabled ? ('disabled' as const) : ('open' as const);
-    return { emailVerified: row.email_verified, state };
+    return row ? { emailVerified: row.emailVerified, state: stateOf(row) } : undefined;
   }
 
   async idOf(email: string): Promise<Id<'acc'> | undefined> {
-    const row = await this.db.row<{ id: string }>('select id from accounts where email = $1', [email]);
-    return row && fromUuid('acc', row.id);
+    const row = await this.db.table(AccountRow, (accounts) =>
+      accounts.findOne({ where: { email }, select: { id: true } }),
+    );
+    return row ? fromUuid('acc', row.id) : undefined;
   }
 
   async rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void> {
     await this.db
       .in(tx)
-      .change('update accounts set name = $2 where id = $1 and deleted_at is null', [toUuid(id), name]);
+      .table(AccountRow, (accounts) => accounts.update({ id: toUuid(id), deletedAt: IsNull() }, { name }));
   }
 
   async changeEmail(tx: Tx, id: Id<'acc'>, email: string, byApplication: boolean): Promise<void> {
@@ -151,17 +155,18 @@ export class PostgresAccounts extends Accounts {
   }
 
   async passwordHash(id: Id<'acc'>): Promise<string | undefined> {
-    const row = await this.db.row<{ password_hash: string | null }>(
-      'select password_hash from accounts where id = $1',
-      [toUuid(id)],
+    const row = await this.db.table(AccountRow, (accounts) =>
+      accounts.findOne({ where: { id: toUuid(id) }, select: { id: true, passwordHash: true } }),
     );
-    return row?.password_hash ?? undefined;
+    return row?.passwordHash ?? undefined;
   }
 
   async setPasswordHash(tx: Tx, id: Id<'acc'>, hash: string, before: string | undefined): Promise<boolean> {
-    const sql = `update accounts set password_hash = $2
-      where id = $1 and deleted_at is null and password_hash is not distinct from $3`;
-    return (await this.db.in(tx).change(sql, [toUuid(id), hash, before ?? null])) === 1;
+    const unchanged = { id: toUuid(id), deletedAt: IsNull(), passwordHash: before ?? IsNull() };
+    const { affected } = await this.db
+      .in(tx)
+      .table(AccountRow, (accounts) => accounts.update(unchanged, { passwordHash: hash }));
+    return affected === 1;
   }
 
   async close(id: Id<'acc'>, endCheck: (jobId: Id<'job'>) => WriteSet): Promise<void> {
@@ -206,6 +211,11 @@ export class PostgresAccounts extends Accounts {
   }
 }
 
-function toAccount(row: AccountRow): Account {
+function stateOf({ deletedAt, disabledAt }: Pick<AccountRow, 'deletedAt' | 'disabledAt'>) {
+  if (deletedAt) return 'deleted' as const;
+  return disabledAt ? ('disabled' as const) : ('open' as const);
+}
+
+function toAccount(row: ReadAccount): Account {
   return { id: fromUuid('acc', row.id), email: row.email, emailVerified: row.email_verified, disabled: row.disabled };
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Pool, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
+import type { Client, ClientBase, Pool, PoolClient } from 'pg';
+import type { DataSource, EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { Transaction, type Committed, type PendingWrite, type Tx } from '../../../core/ports.js';
+import { InstallationRow } from '../schema/operations.entities.js';
+import type { PostgresDataSource } from './data-source.js';
 import { AccountSemaphore } from './account-semaphore.js';
 import { outliveItsErrors, PostgresStatements, StatementNames } from './postgres-statements.js';
 import { PostgresTx } from './postgres-tx.js';
@@ -11,9 +13,8 @@ import { WriteBatch, type Charged, type Effects, type Written, NOTHING_REPORTED 
 import { WRITE_KINDS, type BatchRows, type WriteSet } from './pending-writes.js';
 import { DatabaseUnavailable } from '../../../core/errors.js';
 import { Outage } from './outage.js';
-import { classifyDatabaseError, orUnavailable } from './sql-state.js';
+import { classifyDatabaseError, driverError, orUnavailable, runTyped } from './sql-state.js';
 
-const QUERY_TIMEOUT_MS = 20_000;
 const TRIES = 5;
 const PAUSE_MS = 20;
 const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}, `).join('')} $${WRITE_KINDS.length + 1}) as written`;
@@ -21,32 +22,6 @@ const COMMIT_BATCH = `select commit_batch(${WRITE_KINDS.map((_, i) => `$${i + 1}
 export interface Session {
   client: Client;
   end: () => void;
-}
-
-export interface PoolSettings {
-  url: string;
-  /** Few connections serve a busy process better than many: they would only queue for the same row locks. */
-  poolSize: number;
-  queryTimeoutMs?: number;
-}
-
-export function createDataSource({ url, poolSize, queryTimeoutMs = QUERY_TIMEOUT_MS }: PoolSettings): DataSource {
-  return new DataSource({
-    type: 'postgres',
-    url,
-    poolSize,
-    connectTimeoutMS: 10_000,
-    applicationName: 'standing',
-    extra: {
-      statement_timeout: 15_000,
-      // Longer than any statement may take: only a server or a network that went silent answers later, and then the connection is given up.
-      query_timeout: queryTimeoutMs,
-      idle_in_transaction_session_timeout: 30_000,
-      // A connection that only listens would never notice that the other side is gone.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    },
-  });
 }
 
 /**
@@ -67,7 +42,7 @@ export class Database extends Transaction implements Statements {
   );
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly dataSource: PostgresDataSource,
     private readonly replica?: ReadReplica,
   ) {
     super();
@@ -90,6 +65,15 @@ export class Database extends Transaction implements Statements {
 
   change(sql: string, values?: readonly Value[]): Promise<number> {
     return this.pooled.change(sql, values);
+  }
+
+  /** Plain reads and writes of one table, by TypeORM. Each statement is a transaction of its own. */
+  async table<Row extends ObjectLiteral, T>(
+    row: EntityTarget<Row>,
+    work: (rows: Repository<Row>) => Promise<T>,
+  ): Promise<T> {
+    this.refuseInOutage();
+    return runTyped(() => work(this.dataSource.getRepository(row)));
   }
 
   /**
@@ -148,35 +132,38 @@ export class Database extends Transaction implements Statements {
     of: string | undefined,
   ): Promise<{ result: T; effects: Effects }> {
     const leave = of === undefined ? undefined : await this.semaphore.acquire(of);
+    const runner = this.dataSource.createQueryRunner();
     try {
       this.refuseInOutage();
-      const client = await this.pool().connect();
-      return await this.runOn(client, work);
+      return await this.runOn(runner, (await runner.connect()) as ClientBase, work);
     } catch (error) {
       throw orUnavailable(error);
     } finally {
+      await runner.release();
       leave?.();
     }
   }
 
   private async runOn<T>(
-    client: PoolClient,
+    runner: QueryRunner,
+    client: ClientBase,
     work: (tx: PostgresTx) => Promise<T>,
   ): Promise<{ result: T; effects: Effects }> {
     const statements = new PostgresStatements(client, this.names);
-    const tx = new PostgresTx(statements, (on, rows, lockTimeoutMs) => this.commitBatch(on, rows, lockTimeoutMs));
+    const tx = new PostgresTx(statements, runner.manager, (on, rows, lockTimeoutMs) =>
+      this.commitBatch(on, rows, lockTimeoutMs),
+    );
     try {
-      await client.query('begin');
+      await runner.startTransaction();
       const result = await work(tx);
       tx.end();
-      await client.query('commit');
-      client.release();
+      await runner.commitTransaction();
       this.tellCharged(tx.charged);
       return { result, effects: tx.effects };
     } catch (error) {
       tx.end();
-      await rollBack(client, orUnavailable(error));
-      throw error;
+      await rollBack(runner, client, orUnavailable(driverError(error)));
+      throw driverError(error);
     }
   }
 
@@ -194,7 +181,7 @@ export class Database extends Transaction implements Statements {
   }
 
   private pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
+    return this.dataSource.pool;
   }
 }
 
@@ -207,13 +194,12 @@ async function positionOf(primary: Reads): Promise<string | undefined> {
 }
 
 /** A connection that failed, or could not even roll back, is closed: Postgres then undoes what was open on it. */
-async function rollBack(client: PoolClient, error: unknown): Promise<void> {
-  if (error instanceof DatabaseUnavailable) return client.release(true);
+async function rollBack(runner: QueryRunner, client: ClientBase, error: unknown): Promise<void> {
   try {
-    await client.query('rollback');
-    client.release();
+    if (error instanceof DatabaseUnavailable) throw error;
+    await runner.rollbackTransaction();
   } catch {
-    client.release(true);
+    void (client as Client).end();
   }
 }
 
@@ -239,14 +225,18 @@ async function inTurn(effects: Effects): Promise<void> {
 
 /** Distinguishes this installation from others on the same Redis. */
 export async function installationId(dataSource: DataSource): Promise<string> {
-  const rows: { id: string }[] = await dataSource.query('select id from installation');
-  const [row] = rows;
+  const [row] = await dataSource.getRepository(InstallationRow).find();
   if (!row) throw new Error('the table installation is empty: restore its one row');
   return row.id;
 }
 
 /** As JSON.stringify writes them; a backslash may stand before by chance, and then the long way only takes longer. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+/** A value of a JSON column as Postgres takes it: see `toJson`. */
+export function storable<T>(value: T): T {
+  return JSON.parse(toJson(value)) as T;
+}
 
 /** JSON that Postgres takes: it stores neither NUL nor half a surrogate pair, and registers have been known to send both. */
 export function toJson(value: unknown): string {

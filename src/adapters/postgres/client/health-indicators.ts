@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from './data-source.js';
 import type { HealthIndicator } from '../../../core/health.js';
 import type { Database } from './database.js';
 import { pendingMigrations } from './migrate.js';
@@ -13,7 +13,7 @@ export function postgresIndicator(db: Database): HealthIndicator {
   };
 }
 
-export function migrationsIndicator(dataSource: DataSource, migrationsDir: string): HealthIndicator {
+export function migrationsIndicator(dataSource: PostgresDataSource, migrationsDir: string): HealthIndicator {
   return {
     name: 'migrations',
     check: async () => {

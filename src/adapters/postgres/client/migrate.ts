@@ -58,7 +58,13 @@ export async function migrate(
 function withoutTimeLimits({ options }: DataSource): DataSource {
   const { extra, ...rest } = options as Extract<DataSourceOptions, { type: 'postgres' }>;
   const limits = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
-  return new DataSource({ ...rest, poolSize: 1, extra: { ...(extra as object), ...limits } });
+  return new DataSource({
+    ...rest,
+    driver: undefined,
+    entities: [],
+    poolSize: 1,
+    extra: { ...(extra as object), ...limits },
+  });
 }
 
 /**

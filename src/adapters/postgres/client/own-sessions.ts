@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { PostgresDataSource } from './data-source.js';
 
 const TRIES = 3;
 
@@ -6,7 +6,7 @@ const TRIES = 3;
  * Whether each connection is a session of its own, as LISTEN, advisory locks and named statements need. Behind a pooler in transaction mode it is not: a connection
  * whose transaction has ended gives its session to the next one that begins.
  */
-export async function hasOwnSessions(dataSource: DataSource): Promise<boolean> {
+export async function hasOwnSessions(dataSource: PostgresDataSource): Promise<boolean> {
   const [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   const sessionOf = async (runner: typeof one) => {
     const [row] = (await runner.query('select pg_backend_pid() as pid')) as [{ pid: number }];

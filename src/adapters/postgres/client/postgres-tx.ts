@@ -1,5 +1,7 @@
+import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { Tx, type Committed, type PendingWrite } from '../../../core/ports.js';
 import type { Statements, Value } from './statements.js';
+import { runTyped } from './sql-state.js';
 import type { WriteSet } from './pending-writes.js';
 import { writeAlone, type Charged, type CommitBatch, type Effects } from './batches.js';
 
@@ -13,6 +15,7 @@ export class PostgresTx extends Tx implements Statements {
 
   constructor(
     private readonly statements: Statements,
+    private readonly manager: EntityManager,
     private readonly commitBatch: CommitBatch,
   ) {
     super();
@@ -31,6 +34,15 @@ export class PostgresTx extends Tx implements Statements {
   async change(sql: string, values?: readonly Value[]): Promise<number> {
     this.refuseWhenEnded();
     return this.statements.change(sql, values);
+  }
+
+  /** Plain reads and writes of one table, by TypeORM. */
+  async table<Row extends ObjectLiteral, T>(
+    row: EntityTarget<Row>,
+    work: (rows: Repository<Row>) => Promise<T>,
+  ): Promise<T> {
+    this.refuseWhenEnded();
+    return runTyped(() => work(this.manager.getRepository(row)));
   }
 
   async write(writeSet: readonly PendingWrite[]): Promise<Committed> {

@@ -51,6 +51,20 @@ export function orUnavailable(error: unknown): unknown {
   return isConnectionFailure(error) ? new DatabaseUnavailable(error) : error;
 }
 
+/** What the driver threw, where TypeORM wrapped it. */
+export function driverError(error: unknown): unknown {
+  return error instanceof QueryFailedError ? error.driverError : error;
+}
+
+/** Runs a statement of TypeORM, whose errors are then those of any other statement. */
+export async function runTyped<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw orUnavailable(driverError(error));
+  }
+}
+
 /** The SQLSTATE that the server reported; `undefined` of any other error. */
 export function sqlState(error: unknown): string | undefined {
   return serverError(error)?.code;
@@ -62,6 +76,6 @@ function endsSession({ severity }: pg.DatabaseError): boolean {
 
 /** Other errors have a `code` too: `EPIPE` of a lost connection has five letters as well. */
 function serverError(error: unknown): pg.DatabaseError | undefined {
-  if (error instanceof pg.DatabaseError) return error;
-  return error instanceof QueryFailedError ? serverError(error.driverError) : undefined;
+  const thrown = driverError(error);
+  return thrown instanceof pg.DatabaseError ? thrown : undefined;
 }

@@ -1,6 +1,7 @@
 import { AdminSessions } from '../../../core/admin/ports.js';
 import type { Tx } from '../../../core/ports.js';
 import type { Database } from '../client/database.js';
+import { AdminConfirmationRow, AdminSessionRow } from '../schema/admin.entities.js';
 
 export class PostgresAdminSessions extends AdminSessions {
   constructor(private readonly db: Database) {
@@ -25,14 +26,19 @@ export class PostgresAdminSessions extends AdminSessions {
   }
 
   async end(tx: Tx, digest: string): Promise<void> {
-    await this.db.in(tx).change('delete from admin_sessions where digest = $1', [digest]);
+    await this.db.in(tx).table(AdminSessionRow, (sessions) => sessions.delete({ digest }));
   }
 
   async confirm(digest: string, confirmation: string): Promise<boolean> {
-    const added = await this.db.change(
-      'insert into admin_confirmations (id, session) values ($1, $2) on conflict (id) do nothing',
-      [confirmation, digest],
+    const { raw } = await this.db.table(AdminConfirmationRow, (confirmations) =>
+      confirmations
+        .createQueryBuilder()
+        .insert()
+        .values({ id: confirmation, session: digest })
+        .orIgnore()
+        .returning('id')
+        .execute(),
     );
-    return added === 1;
+    return (raw as unknown[]).length === 1;
   }
 }

@@ -1,6 +1,7 @@
 import type { Log, Tx } from '../../../core/ports.js';
 import { JurisdictionSwitches } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
+import { JurisdictionSwitchedOffRow } from '../schema/admin.entities.js';
 import type { Notifications } from '../cache/notifications.js';
 
 export const JURISDICTION_SWITCHED = 'jurisdiction_switched';
@@ -38,16 +39,17 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
   }
 
   async set(tx: Tx, code: string, on: boolean): Promise<void> {
-    const sql = on
-      ? 'delete from jurisdictions_switched_off where code = $1'
-      : 'insert into jurisdictions_switched_off (code) values ($1) on conflict do nothing';
-    await this.db.in(tx).change(sql, [code]);
+    await this.db
+      .in(tx)
+      .table(JurisdictionSwitchedOffRow, (off) =>
+        on ? off.delete({ code }) : off.createQueryBuilder().insert().values({ code }).orIgnore().execute(),
+      );
     await this.db.in(tx).rows(`select pg_notify('${JURISDICTION_SWITCHED}', '${ANY}')`);
     tx.afterCommit(() => this.load());
   }
 
   private async load(): Promise<void> {
-    const rows = await this.db.rows<{ code: string }>('select code from jurisdictions_switched_off');
+    const rows = await this.db.table(JurisdictionSwitchedOffRow, (off) => off.find());
     this.off = new Set(rows.map(({ code }) => code));
   }
 

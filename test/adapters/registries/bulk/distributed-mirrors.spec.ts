@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../../../src/adapters/registries/bulk/importing/bundled.js';
 import { bulkExtracts } from '../../../../src/sandbox/bulk/files.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
@@ -32,7 +31,7 @@ const CITUS = `
 
 describe('the tables of mirrors', () => {
   let database: TestDatabase;
-  let source: DataSource;
+  let source: PostgresDataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
     source = createDataSource({ url: database.url, poolSize: 2 });

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { currentEditions } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
@@ -16,7 +15,7 @@ const DAY_MS = 86_400_000;
 const never = new AbortController().signal;
 
 let database: TestDatabase;
-let source: DataSource;
+let source: PostgresDataSource;
 let mirrors: Mirrors;
 let folder: string;
 beforeAll(async () => {

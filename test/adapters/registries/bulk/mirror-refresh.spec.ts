@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
-import { createDataSource, Database } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
+import { Database } from '../../../../src/adapters/postgres/client/database.js';
 import { PostgresScheduleLock } from '../../../../src/adapters/postgres/support/schedule-locks.js';
 import { MirrorRefresh } from '../../../../src/adapters/registries/bulk/importing/mirror-refresh.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.js';
 
 let database: TestDatabase;
-let source: DataSource;
+let source: PostgresDataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await createDataSource({ url: database.url, poolSize: 4 }).initialize();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { importBundled } from '../../../../src/adapters/registries/bulk/importing/bundled.js';
 import { currentEditions, rowsTable, type Edition } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
@@ -19,7 +18,7 @@ const CODES = ['us-fl', 'us-ia', 'us-va'];
 const never = () => new AbortController().signal;
 
 let database: TestDatabase;
-let source: DataSource;
+let source: PostgresDataSource;
 let mirrors: Mirrors;
 const said: string[] = [];
 const bundle = () => ({
@@ -59,7 +58,7 @@ const EDITION: Edition = {
 
 /** A database that does nothing but this. */
 function statements(query: (asked: string | { text: string }) => Promise<unknown>): Statements {
-  return new Statements({ query, driver: { master: { query } } } as unknown as DataSource);
+  return new Statements({ query, driver: { master: { query } } } as unknown as PostgresDataSource);
 }
 
 async function listed(code: string): Promise<{ id: string; name: string }[]> {

@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { currentEditions } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
@@ -19,7 +18,7 @@ const ROWS = 60_000;
 const HEADER = 'EntityID,Name,Status,StatusReason,IncorpDate,IncorpState';
 
 let database: TestDatabase;
-let source: DataSource;
+let source: PostgresDataSource;
 let folder: string;
 let big: string;
 beforeAll(async () => {

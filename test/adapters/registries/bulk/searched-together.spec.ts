@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
 import { rowsTable, currentEditions } from '../../../../src/adapters/registries/bulk/mirrors/editions.js';
@@ -26,7 +25,7 @@ const ASKED_OF_A_KIND = 80;
 const CLAIMED_AT = new Date('2026-01-31T12:00:00Z');
 
 let database: TestDatabase;
-let source: DataSource;
+let source: PostgresDataSource;
 let mirrors: Mirrors;
 let folder: string;
 let query: QueryRegistry;

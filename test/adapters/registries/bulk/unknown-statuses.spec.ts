@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../../src/adapters/postgres/client/database.js';
+import { createDataSource, type PostgresDataSource } from '../../../../src/adapters/postgres/client/data-source.js';
 import { PrometheusMetrics } from '../../../../src/adapters/prometheus/prometheus-metrics.js';
 import { bulkFormat } from '../../../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../../../src/adapters/registries/bulk/importing/importer.js';
@@ -31,7 +30,7 @@ class ClosedByTest extends Lifecycle {
 
 describe('status words of a register that comes as a file', () => {
   let database: TestDatabase;
-  let source: DataSource;
+  let source: PostgresDataSource;
   let folder: string;
   let metrics: PrometheusMetrics;
   let lifecycle: ClosedByTest;

@@ -1,0 +1,65 @@
+import pg, { type Pool, type PoolConfig } from 'pg';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { ENTITIES } from '../schema/entities.js';
+
+const QUERY_TIMEOUT_MS = 20_000;
+
+export interface PoolSettings {
+  url: string;
+  /** Few connections serve a busy process better than many: they would only queue for the same row locks. */
+  poolSize: number;
+  queryTimeoutMs?: number;
+}
+
+/** `createdAt` is the column `created_at`. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(property: string, given: string | undefined, prefixes: string[]): string {
+    return given ?? [...prefixes, property].join('_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
+
+/** TypeORM's data source over every table, with the pool in which it keeps its connections. */
+export class PostgresDataSource extends DataSource {
+  private readonly pools: Pool[];
+
+  constructor({ url, poolSize, queryTimeoutMs = QUERY_TIMEOUT_MS }: PoolSettings) {
+    const pools: Pool[] = [];
+    class NotedPool extends pg.Pool {
+      constructor(config: PoolConfig) {
+        super(config);
+        pools.push(this);
+      }
+    }
+    super({
+      type: 'postgres',
+      driver: { ...pg, Pool: NotedPool },
+      entities: ENTITIES,
+      namingStrategy: new SnakeCaseColumns(),
+      url,
+      poolSize,
+      connectTimeoutMS: 10_000,
+      applicationName: 'standing',
+      extra: {
+        statement_timeout: 15_000,
+        // Longer than any statement may take: only a server or a network that went silent answers later, and then the connection is given up.
+        query_timeout: queryTimeoutMs,
+        idle_in_transaction_session_timeout: 30_000,
+        // A connection that only listens would never notice that the other side is gone.
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+      },
+    });
+    this.pools = pools;
+  }
+
+  /** Throws before `initialize()`. */
+  get pool(): Pool {
+    const pool = this.pools.at(-1);
+    if (!pool) throw new Error('the data source is not initialized');
+    return pool;
+  }
+}
+
+export function createDataSource(settings: PoolSettings): PostgresDataSource {
+  return new PostgresDataSource(settings);
+}

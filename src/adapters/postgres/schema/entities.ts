@@ -1,0 +1,83 @@
+import {
+  AccountRow,
+  ApiKeyRow,
+  ConsoleSessionRow,
+  FreeCreditGrantRow,
+  IdempotencyKeyRow,
+  OneTimeCodeRow,
+  OneTimeCodeTryRow,
+} from './accounts.entities.js';
+import { AdminActionRow, AdminConfirmationRow, AdminSessionRow, JurisdictionSwitchedOffRow } from './admin.entities.js';
+import { BatchRow, BatchRowRow, BatchWaitRow } from './batches.entities.js';
+import {
+  BudgetRow,
+  CheckedLedgerRow,
+  DebtRow,
+  LedgerCheckRow,
+  LedgerEntryRow,
+  PaymentReversalRow,
+  PaymentRow,
+  PricedReadRow,
+} from './billing.entities.js';
+import {
+  AnswerRow,
+  EntityAskerRow,
+  EntityRow,
+  RankingRow,
+  SnapshotContentRow,
+  SnapshotRow,
+} from './entities.entities.js';
+import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
+import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
+import { InstallationRow, ScheduleRow } from './operations.entities.js';
+import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.entities.js';
+import { SandboxClockMoveRow, SandboxClockRow, WatchRow } from './watches.entities.js';
+import { DeliveryRow, EventRow, WebhookSecretRow } from './webhooks.entities.js';
+
+/** Every table. The tables are made by the migrations; a test compares both. */
+export const ENTITIES = [
+  AccountRow,
+  ApiKeyRow,
+  OneTimeCodeRow,
+  OneTimeCodeTryRow,
+  FreeCreditGrantRow,
+  ConsoleSessionRow,
+  IdempotencyKeyRow,
+  OauthRecordRow,
+  OauthRegistrationRow,
+  LedgerEntryRow,
+  BudgetRow,
+  CheckedLedgerRow,
+  LedgerCheckRow,
+  PricedReadRow,
+  PaymentRow,
+  PaymentReversalRow,
+  DebtRow,
+  EntityRow,
+  EntityAskerRow,
+  AnswerRow,
+  RankingRow,
+  SnapshotRow,
+  SnapshotContentRow,
+  RetrievalRow,
+  JobRow,
+  SearchRow,
+  MeantRecordRow,
+  BatchRow,
+  BatchRowRow,
+  BatchWaitRow,
+  WatchRow,
+  SandboxClockRow,
+  SandboxClockMoveRow,
+  EventRow,
+  DeliveryRow,
+  WebhookSecretRow,
+  MirrorEditionRow,
+  MirrorDownloadRow,
+  AdminActionRow,
+  AdminSessionRow,
+  AdminConfirmationRow,
+  JurisdictionSwitchedOffRow,
+  InstallationRow,
+  ScheduleRow,
+];

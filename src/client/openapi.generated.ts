@@ -5434,7 +5434,7 @@ export interface operations {
                      *       "us-co"
                      *     ]
                      */
-                    jurisdictions?: ("us-co" | "us-ct" | "us-ny" | "us-or" | "us-pa" | "us-tx" | "us-dc" | "us-ia" | "us-fl" | "us-va" | "us-ak" | "us-il" | "ca-bc" | "gb-eaw" | "gb-sct" | "gb-nir" | "fr-idf" | "no-03" | "cz-10" | "ch-zh" | "fi-18")[];
+                    jurisdictions?: string[];
                     /**
                      * @description What you call the key; key-<unix seconds> unless given.
                      * @example onboarding
@@ -5476,7 +5476,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
+            /** @description VALIDATION_ERROR: The request is not valid. JURISDICTION_NOT_SUPPORTED: This jurisdiction is not supported. */
             400: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -5776,7 +5776,7 @@ export interface operations {
                      *       "us-co"
                      *     ]
                      */
-                    jurisdictions?: ("us-co" | "us-ct" | "us-ny" | "us-or" | "us-pa" | "us-tx" | "us-dc" | "us-ia" | "us-fl" | "us-va" | "us-ak" | "us-il" | "ca-bc" | "gb-eaw" | "gb-sct" | "gb-nir" | "fr-idf" | "no-03" | "cz-10" | "ch-zh" | "fi-18")[] | null;
+                    jurisdictions?: string[] | null;
                     /**
                      * @description What you call the key.
                      * @example onboarding
@@ -5833,7 +5833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
+            /** @description VALIDATION_ERROR: The request is not valid. JURISDICTION_NOT_SUPPORTED: This jurisdiction is not supported. */
             400: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -9352,7 +9352,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
+            /** @description VALIDATION_ERROR: The request is not valid. JURISDICTION_NOT_SUPPORTED: This jurisdiction is not supported. */
             400: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -11501,7 +11501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watches"];
                 };
             };
-            /** @description VALIDATION_ERROR: The request is not valid. */
+            /** @description VALIDATION_ERROR: The request is not valid. JURISDICTION_NOT_SUPPORTED: This jurisdiction is not supported. */
             400: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];

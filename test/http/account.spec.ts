@@ -489,7 +489,10 @@ describe('the data export', () => {
     const [{ job_id, ...job }] = body.jobs;
     const answered = (await ask('GET', `/v1/verify/status/${job_id}`)).body;
     expect(job).toMatchObject({ status: 'completed', entity_name: 'Exported Example LLC', credits_charged: 1 });
-    if ('data' in answered) expect(job).toMatchObject({ entity_id: answered.entity_id, data: answered.data });
+    expect({ entity_id: job.entity_id, data: job.data }).toEqual({
+      entity_id: answered.entity_id,
+      data: answered.data,
+    });
     expect(body.events).toEqual([
       expect.objectContaining({ event: 'verification.completed', job_id, body: expect.objectContaining({ job_id }) }),
     ]);

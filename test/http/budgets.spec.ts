@@ -40,7 +40,7 @@ describe('a key with a budget', () => {
   it('spends it and no more; every answer says what is left, and the refusal says when there is more', async () => {
     const owner = (await service.signUp()).key;
     const { key, keyId } = await newKey(owner, { budget: { credits: 2, every: 'month' } });
-    const first = await service.ask('GET', '/v1/jurisdictions', { key });
+    const first = await service.ask('GET', '/v1/jobs', { key });
     expect(first.headers.get('x-budget-remaining')).toBe('2');
     for (const left of ['1', '0']) {
       const { status, headers } = await verify(key);
@@ -210,7 +210,6 @@ describe('limits that make no sense', () => {
     [{ budget: 5 }, 'budget', 'body.budget must be an object'],
     [{ jurisdictions: [] }, 'jurisdictions', `body.jurisdictions must be ${CODES}.`],
     [{ jurisdictions: ['us-co', 'us-co'] }, 'jurisdictions', `body.jurisdictions must be ${CODES}.`],
-    [{ jurisdictions: ['us-co', 'xx-yy'] }, 'jurisdictions', `body.jurisdictions.1 must be ${CODES}.`],
     [{ jurisdictions: 'us-co' }, 'jurisdictions', 'body.jurisdictions must be a list'],
     [{ tiers: [] }, 'tiers', 'body.tiers must be a list of quick, deep, none twice.'],
     [{ tiers: ['deeper'] }, 'tiers', 'body.tiers.0 must be one of "quick", "deep".'],
@@ -232,6 +231,28 @@ describe('limits that make no sense', () => {
     const { body: after } = await service.ask('GET', '/v1/account/keys', { key: owner });
     expect(after.api_keys).toHaveLength(2);
     expect(await listed(owner, keyId)).toEqual(before);
+  });
+
+  it('names all unknown jurisdictions at once, with the nearest codes', async () => {
+    const { key, keyId } = await service.signUp();
+    const body = { jurisdictions: ['us-cq', 'us-co', 'gb-zzz'] };
+    for (const [method, path] of [
+      ['POST', '/v1/account/keys'],
+      ['PATCH', `/v1/account/keys/${keyId}`],
+    ] as const) {
+      const { status, body: answer } = await service.ask(method, path, { key, body });
+      expect([status, answer.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
+      expect(answer.error.details).toEqual({
+        provided: 'us-cq, gb-zzz',
+        suggestions: expect.arrayContaining(['us-co', 'us-ct']),
+      });
+    }
+  });
+
+  it.each(['jobs', 'watches'])('no list of %s answers emptily for a code that is none', async (list) => {
+    const { key } = await service.signUp();
+    const { status, body } = await service.ask('GET', `/v1/${list}?jurisdiction=us-zz`, { key });
+    expect([status, body.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
   });
 
   it('null lifts nothing at creation, and an empty change is a mistake', async () => {

@@ -251,6 +251,7 @@ describe('what the service answers is what its document says', () => {
     await ask('PUT', meant, { key, body: { jurisdiction_id: '20019000001' } });
     await ask('PUT', '/v1/jobs/job_none/meant', { key, body: { jurisdiction_id: null } });
     await ask('GET', '/v1/jobs?limit=3', { key });
+    await ask('GET', '/v1/jobs?jurisdiction=us-zz', { key });
     expect(problems.splice(0)).toEqual([]);
   }, 60_000);
 
@@ -302,6 +303,7 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', '/v1/watches', { key: own, body: { ...body, entity_id: 'ent_none' } });
     await ask('POST', '/v1/watches', { key: own, body });
     await ask('GET', '/v1/watches', { key: own });
+    await ask('GET', '/v1/watches?jurisdiction=us-zz', { key: own });
     await ask('GET', '/v1/watches?cursor=x', { key: own });
     await ask('GET', `/v1/watches/${watch.watch_id}`, { key: own });
     await ask('PATCH', `/v1/watches/${watch.watch_id}`, { key: own, body: { every: '7d' } });
@@ -344,6 +346,8 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', `/v1/batches/${other.batch_id}/cancel`, { key: own });
     const { body: third } = await ask('POST', '/v1/batches', { ...file, headers: { 'content-type': 'text/csv' } });
     const { body: limited } = await ask('POST', '/v1/account/keys', { key: own, body: { jurisdictions: ['us-ny'] } });
+    await ask('POST', '/v1/account/keys', { key: own, body: { jurisdictions: ['us-zz'] } });
+    await ask('PATCH', `/v1/account/keys/${limited.key_id}`, { key: own, body: { jurisdictions: ['us-zz'] } });
     await ask('POST', `/v1/batches/${third.batch_id}/start`, { key: limited.api_key });
     const change = 'update accounts set email_verified = $2 where email = $1';
     const { body: account } = await ask('GET', '/v1/account', { key: own });

@@ -221,8 +221,8 @@ export class Jurisdictions {
   }
 
   /**
-   * What may have been meant: a code in other letters, a region or a place by its name alone; else up to three active codes that differ by one letter.
-   * None for a real region that is not covered, for a neighbour of it would be a guess.
+   * The one to three nearest active codes: of a region or a place that is called by its name alone; else those that differ by a letter, else those of
+   * the same country, else any.
    */
   private nearest(code: string): string[] {
     const wanted = code
@@ -235,18 +235,32 @@ export class Jurisdictions {
       [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),
     );
     if (meant.length > 0) return meant.slice(0, MOST_SUGGESTED).map(({ code: known }) => known);
-    if (isUncovered(wanted)) return [];
-    return active
-      .map(({ code: known, name }) => ({
-        known,
+    const known = active
+      .map(({ code: of, name }) => ({
+        code: of,
         // A code is so short that two other letters make it any other code.
-        edits: Math.min(2 * distance(wanted, known), distance(wanted, name.toLowerCase())),
-        sameCountry: wanted.slice(0, 3) === known.slice(0, 3),
+        edits: Math.min(2 * distance(wanted, of), distance(wanted, name.toLowerCase())),
+        sameCountry: wanted.slice(0, 3) === of.slice(0, 3),
       }))
-      .filter(({ edits }) => edits <= MOST_DIFFERENT)
-      .toSorted((a, b) => a.edits - b.edits || Number(b.sameCountry) - Number(a.sameCountry))
-      .slice(0, MOST_SUGGESTED)
-      .map(({ known }) => known);
+      .toSorted((a, b) => Number(b.sameCountry) - Number(a.sameCountry) || a.edits - b.edits);
+    const near = known.filter(({ edits }) => edits <= MOST_DIFFERENT);
+    const compatriots = known.filter(({ sameCountry }) => sameCountry);
+    const suggested = [near, compatriots, known].find((each) => each.length > 0) ?? [];
+    return suggested.slice(0, MOST_SUGGESTED).map(({ code: of }) => of);
+  }
+
+  /** Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction, active or not. */
+  requireKnown(codes: readonly string[]): void {
+    const unknown = codes.filter((code) => !this.offered.has(code));
+    const [first] = unknown;
+    if (first === undefined) return;
+    throw new AppError('JURISDICTION_NOT_SUPPORTED', {
+      message: `${unknown.map((code) => `"${quoted(code)}"`).join(', ')} ${unknown.length === 1 ? 'is not a supported jurisdiction' : 'are not supported jurisdictions'}.`,
+      details: {
+        provided: unknown.map(quoted).join(', '),
+        suggestions: [...new Set(unknown.flatMap((code) => this.nearest(code)))].slice(0, MOST_SUGGESTED),
+      },
+    });
   }
 }
 
@@ -254,14 +268,3 @@ export class Jurisdictions {
 const LONGEST_COMPARED = 64;
 const MOST_SUGGESTED = 3;
 const MOST_DIFFERENT = 2;
-
-/** ISO 3166-2 regions of the countries of which some regions are covered. */
-const REGIONS: Readonly<Record<string, string>> = {
-  us: 'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy as gu mp pr vi',
-  ca: 'ab bc mb nb nl ns nt nu on pe qc sk yt',
-};
-
-function isUncovered(code: string): boolean {
-  const [country = '', region = ''] = code.split('-', 2);
-  return (REGIONS[country]?.split(' ') ?? []).includes(region);
-}

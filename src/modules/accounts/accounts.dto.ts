@@ -19,13 +19,14 @@ import { BudgetField } from '../http/input/budget-fields.js';
 import { Text } from '../http/input/request-schema.js';
 import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../core/limits.js';
 
-const CODES = JURISDICTIONS.map(({ code }) => code);
+/** Far more than a code has, for what may be told of it. */
+const LONGEST_CODE = 200;
 const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
 const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;
 
-/** A list of what a key may ask for. */
+/** A list of what a key may ask for; `values` are all there are, where that is known before the request. */
 function Restriction(
-  values: readonly string[],
+  values: readonly string[] | undefined,
   description: string,
   expected: string,
   { nullable }: { nullable: boolean },
@@ -36,7 +37,7 @@ function Restriction(
       IsArray(),
       ArrayNotEmpty(),
       ArrayUnique(),
-      IsIn([...values], { each: true }),
+      values ? IsIn([...values], { each: true }) : IsString({ each: true }),
     ]) {
       decorate(target, property);
     }
@@ -44,9 +45,9 @@ function Restriction(
       description,
       // The types of the schema know of one type only; the standard allows a list.
       type: (nullable ? ['array', 'null'] : 'array') as 'array',
-      items: { type: 'string', enum: [...values] },
-      maxItems: values.length,
-      example: values.slice(0, 1),
+      items: { type: 'string', ...(values ? { enum: [...values] } : { maxLength: LONGEST_CODE }) },
+      maxItems: values?.length ?? JURISDICTIONS.length,
+      example: [values?.[0] ?? JURISDICTIONS[0]?.code],
       'x-expected': expected,
     })(target, property);
   };
@@ -114,7 +115,7 @@ export class CreateKeyBody {
   @BudgetField('The most it may spend in a period; no limit unless given.', { nullable: false })
   budget?: Budget;
 
-  @Restriction(CODES, 'Jurisdictions it may ask for; all unless given.', CODES_EXPECTED, { nullable: false })
+  @Restriction(undefined, 'Jurisdictions it may ask for; all unless given.', CODES_EXPECTED, { nullable: false })
   jurisdictions?: string[];
 
   @Restriction(TIERS, 'Tiers it may ask for; all unless given. A search counts as quick.', TIERS_EXPECTED, {
@@ -132,7 +133,7 @@ export class UpdateKeyBody {
   @BudgetField('The most it may spend in a period; null lifts it.', { nullable: true })
   budget?: Budget | null;
 
-  @Restriction(CODES, 'Jurisdictions it may ask for; null lifts it.', CODES_EXPECTED, { nullable: true })
+  @Restriction(undefined, 'Jurisdictions it may ask for; null lifts it.', CODES_EXPECTED, { nullable: true })
   jurisdictions?: string[] | null;
 
   @Restriction(TIERS, 'Tiers it may ask for; null lifts it.', TIERS_EXPECTED, { nullable: true })

@@ -15,6 +15,8 @@ import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { Budgets, Ledger } from '../../core/billing/ports.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
+import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { Retrievals } from '../../core/verification/ports.js';
 import { endOfOrphan } from '../../core/watches/check-settlement.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
@@ -36,6 +38,7 @@ export interface AccountsOptions {
 }
 
 @Module({
+  imports: [JurisdictionsModule],
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
     wire(AccessCodes, OneTimeCodes, AccessPolicy),
@@ -52,8 +55,8 @@ export interface AccountsOptions {
         new CloseAccount(accounts, (jobId) => endOfOrphan(jobId, retrievals, ledger)),
       inject: [Accounts, Retrievals, Ledger],
     },
-    wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy),
-    wire(UpdateKey, ApiKeys, Budgets, Transaction),
+    wire(CreateKey, ApiKeys, Budgets, Transaction, Clock, AccessPolicy, Jurisdictions),
+    wire(UpdateKey, ApiKeys, Budgets, Transaction, Jurisdictions),
     wire(RevokeKey, ApiKeys),
     wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],

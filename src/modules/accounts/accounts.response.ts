@@ -202,6 +202,7 @@ export const CREATE_KEY: RouteDoc = {
   description:
     'It is shown once. With a budget it can be given to somebody: every charge keeps to it, and a key with limits cannot change the account. Scope account:write.',
   answers: { 201: IssuedKeyShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED'],
 };
 
 export const UPDATE_KEY: RouteDoc = {
@@ -210,6 +211,7 @@ export const UPDATE_KEY: RouteDoc = {
   description:
     'What is not named stays; null lifts a limit. What was spent in the period counts on. Takes effect at once. Scope account:write.',
   answers: { 200: KeyShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED'],
 };
 
 export const REVOKE_KEY: RouteDoc = {

@@ -77,6 +77,7 @@ export const LIST_JOBS: RouteDoc = {
   description:
     'The jobs of the account, the newest first. Free. What was known already needed no job: GET /v1/billing has every charge.',
   answers: { 200: JobListShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED'],
 };
 
 export function jobListAnswer({ jobs, next }: JobList): z.infer<typeof JobListShape> {

@@ -41,7 +41,7 @@ import { VerificationController } from './verification.controller.js';
     ),
     wire(ReadJob, JobReader),
     wire(ExpectedWait, JobReader),
-    wire(ListJobs, JobReader),
+    wire(ListJobs, JobReader, Jurisdictions),
     wire(RecordMeant, JobReader, MeantRecords),
     wire(Quote, Jurisdictions, Entities, JobReader, Clock),
     wire(QuoteWatch, Entities, Registries),

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { CheckNow } from '../../core/watches/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
@@ -36,6 +37,7 @@ export class WatchesController {
     private readonly updateWatch: UpdateWatch,
     private readonly deleteWatch: DeleteWatch,
     private readonly checkNow: CheckNow,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Post()
@@ -66,6 +68,7 @@ export class WatchesController {
   @Get()
   @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit, ...wanted }: WatchesQuery) {
+    this.jurisdictions.requireKnown(wanted.jurisdiction === undefined ? [] : [wanted.jurisdiction]);
     const list = { ...wanted, after: cursorIn('wch', cursor), limit: limit + 1 };
     return watchesAnswer(await this.watches.list(accountId, list), limit);
   }

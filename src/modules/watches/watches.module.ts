@@ -13,12 +13,13 @@ import { SetClock } from '../../core/watches/set-clock.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
+import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { SandboxClockController } from './sandbox-clock.controller.js';
 import { WatchesController } from './watches.controller.js';
 
 @Module({
-  imports: [IdempotencyModule],
+  imports: [IdempotencyModule, JurisdictionsModule],
   controllers: [WatchesController],
   providers: [
     wire(CreateWatch, Watches, Entities, Registries, WorldClock, Transaction, AddressGuard, RunIdempotently),

@@ -83,6 +83,7 @@ export const LIST_WATCHES: RouteDoc = {
   summary: 'List watches',
   description: 'In the order in which they were made. Free.',
   answers: { 200: WatchesShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED'],
 };
 
 export const GET_WATCH: RouteDoc = {

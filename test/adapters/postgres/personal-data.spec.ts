@@ -23,7 +23,7 @@ import { openAccount, thoseWhoWait } from '../../support/accounts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { DETAILS, FakeRegistries, MemoryLog, record } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
-import { toStoredResult } from '../../../src/adapters/postgres/verification/stored-results.js';
+import { toStoredResult } from '../../../src/adapters/postgres/client/stored-results.js';
 import { webhookBody } from '../../../src/modules/webhooks/webhooks.response.js';
 
 const PEOPLE: RecordDetails = { ...DETAILS, officers: [{ name: 'Fictional Holding Inc.', title: 'Manager' }] };

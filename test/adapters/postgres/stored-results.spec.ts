@@ -8,7 +8,7 @@ import {
   toStoredOutcome,
   toStoredResult,
   type StoredResult,
-} from '../../../src/adapters/postgres/verification/stored-results.js';
+} from '../../../src/adapters/postgres/client/stored-results.js';
 import { entityData } from '../../../src/modules/entities/entity-data.response.js';
 import { aVerifiedEntity } from '../../support/verified-entity.js';
 

@@ -31,7 +31,21 @@ describe('a code that is not supported', () => {
     expect(suggestionsFor(code)).toEqual(expected);
   });
 
-  it.each(['us-ca', 'us-wy', 'ca-on', 'us-zz', 'de-be', 'x'.repeat(10_000), ''])('%.20s is no other code', (code) => {
-    expect(suggestionsFor(code)).toEqual([]);
+  it.each([
+    ['us-ca', /^us-/],
+    ['us-wy', /^us-/],
+    ['us-zz', /^us-/],
+    ['gb-xyz', /^gb-/],
+    ['ca-on', /^ca-bc$/],
+  ])('%s suggests codes of its country first', (code, first) => {
+    const suggested = suggestionsFor(code) as string[];
+    expect(suggested[0]).toMatch(first);
+    expect(suggested.length).toBeLessThanOrEqual(3);
+  });
+
+  it.each(['de-be', 'x'.repeat(10_000), ''])('%.20s suggests one to three codes all the same', (code) => {
+    const suggested = suggestionsFor(code) as string[];
+    expect(suggested.length).toBeGreaterThanOrEqual(1);
+    expect(suggested.length).toBeLessThanOrEqual(3);
   });
 });

@@ -1,10 +1,5 @@
 import { fromUuid, toUuid, type Id, type IdPrefix } from '../../../core/ids.js';
-import {
-  fromStoredHits,
-  fromStoredResult,
-  type StoredHits,
-  type StoredResult,
-} from '../verification/stored-results.js';
+import { fromStoredHits, fromStoredResult, type StoredHits, type StoredResult } from '../client/stored-results.js';
 import type { Database } from '../client/database.js';
 import type { Value } from '../client/statements.js';
 

@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../../../core/errors.js';
 import { toJson, type Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
 import { AbandonedClaims } from './abandoned-claims.js';
-import { fromStoredOutcome, toStoredOutcome } from './stored-results.js';
+import { fromStoredOutcome, toStoredOutcome } from '../client/stored-results.js';
 import { IDEMPOTENCY_KEPT_HOURS } from '../../../core/limits.js';
 
 /** A claim that is older belonged to a process that died. */

@@ -7,7 +7,7 @@ import type { Database } from '../client/database.js';
 import type { Notifications } from '../cache/notifications.js';
 import { expectedSeconds } from './retrieval-timings.js';
 import { toMeant } from './meant-records.js';
-import { fromStoredResult, type StoredResult } from './stored-results.js';
+import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 
 /** Of one page of a list, however rare what is wanted. */
 const MOST_LOOKED_AT = 10_000;

@@ -18,7 +18,7 @@ import type { Database } from '../client/database.js';
 import type { QueuedWrite, QueuedWriteOf } from '../client/pending-writes.js';
 import type { JobRow } from './jobs.js';
 import { CLAIM_SECONDS, PostgresRetrievalClaim } from './retrieval-claim.js';
-import { toStoredResult } from './stored-results.js';
+import { toStoredResult } from '../client/stored-results.js';
 
 /** What another transaction holds is looked at again for a second; then the sweep has it. */
 const CLAIM_TRIES = 20;

@@ -5,7 +5,7 @@ import type { Hits, JobStatus } from '../../../core/verification/job.js';
 import type { JobReader } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
 import type { QueuedWrite } from '../client/pending-writes.js';
-import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from './stored-results.js';
+import { fromStoredHits, toStoredHits, type StoredHits, type StoredResult } from '../client/stored-results.js';
 
 interface JobRow {
   id: string;

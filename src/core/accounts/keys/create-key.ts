@@ -1,6 +1,7 @@
 import type { Budget } from '../../billing/budget.js';
 import type { Budgets } from '../../billing/ports.js';
 import type { Clock, Transaction } from '../../ports.js';
+import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { AccessPolicy } from '../access/access-codes.js';
 import type { Caller } from '../account.js';
 import type { Restrictions } from '../caller-limits.js';
@@ -20,9 +21,11 @@ export class CreateKey {
     private readonly transaction: Transaction,
     private readonly clock: Clock,
     private readonly policy: AccessPolicy,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   async run({ accountId, grantId }: Caller, { label, budget, ...restrictions }: KeyWish): Promise<IssuedKey> {
+    this.jurisdictions.requireKnown(restrictions.jurisdictions ?? []);
     const { rateLimitPerMinute } = this.policy;
     const made = { accountId, grantId, label, restrictions, rateLimitPerMinute, now: this.clock.now() };
     const { issued, kept } = makeApiKey(made);

@@ -3,6 +3,7 @@ import type { Budgets } from '../../billing/ports.js';
 import { AppError } from '../../errors.js';
 import type { Id } from '../../ids.js';
 import type { Transaction } from '../../ports.js';
+import type { Jurisdictions } from '../../registries/jurisdictions.js';
 import type { Tier } from '../../registries/jurisdiction.js';
 import type { ListedKey } from '../account.js';
 import type { ApiKeys } from '../ports.js';
@@ -21,9 +22,11 @@ export class UpdateKey {
     private readonly keys: ApiKeys,
     private readonly budgets: Budgets,
     private readonly transaction: Transaction,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   async run(accountId: Id<'acc'>, keyId: Id<'key'> | undefined, { budget, ...change }: KeyChange): Promise<ListedKey> {
+    this.jurisdictions.requireKnown(change.jurisdictions ?? []);
     const changed =
       keyId &&
       (await this.transaction.interactive(async (tx) => {

@@ -6,6 +6,7 @@ import { request } from 'undici';
 import { networkOf } from '../../src/core/rate-limits/network.js';
 import { PostgresOAuthRecords } from '../../src/adapters/postgres/accounts/oauth-records.js';
 import { newEmail, startService, type Answer, type Service } from '../support/harness.js';
+import { awayFromTheEndOfAMinute } from '../support/windows.js';
 import { callTool } from './call-tool.js';
 import { Browser, clientOf, freePort } from './oauth-user.js';
 
@@ -534,6 +535,31 @@ describe('a sign-in session', () => {
     const { bearer, hasToSignIn } = await signedIn();
     await happens(bearer);
     expect(await hasToSignIn()).toBe(true);
+  });
+});
+
+describe('many applications of one account', () => {
+  it('share ten times the limit of one', async () => {
+    const limited = await startService({ env: { PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '1' } });
+    const before = service;
+    try {
+      service = limited;
+      const { key, email } = await service.signUp();
+      const browser = new Browser(service);
+      const ofOne = [];
+      for (let i = 0; i < 11; i += 1) ofOne.push((await tokens({ email, browser })).bearer);
+      await awayFromTheEndOfAMinute();
+      const answers = [];
+      for (const bearer of ofOne) answers.push(await account(bearer));
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+      expect(answers.at(-1)?.body.error.message).toContain('The applications of this account may make 10 requests');
+      expect((await service.ask('GET', '/v1/account', { key })).status).toBe(200);
+      const { bearer: another } = await tokens();
+      expect((await account(another)).status).toBe(200);
+    } finally {
+      service = before;
+      await limited.close();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
+import { awayFromTheEndOfAMinute } from '../support/windows.js';
 import type { RateLimits } from '../../src/core/rate-limits/ports.js';
 
 /** What every counter of requests promises. Buckets are new in every test, so that one server can serve them all. */
@@ -81,9 +82,4 @@ export function itKeepsThePromisesOfRateLimits(open: () => RateLimits): void {
     const windows = await Promise.all(Array.from({ length: 50 }, () => limits.count(bucket, 20)));
     expect(windows.filter(({ within }) => within)).toHaveLength(20);
   });
-}
-
-async function awayFromTheEndOfAMinute(): Promise<void> {
-  const leftMs = 60_000 - (Date.now() % 60_000);
-  if (leftMs < 1_500) await new Promise((resolve) => setTimeout(resolve, leftMs + 100));
 }

@@ -10,6 +10,8 @@ import { tooMany } from '../../core/rate-limits/too-many.js';
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 
 const MINUTE_MS = 60_000;
+/** How many applications' windows all applications of an account have together. */
+const APPLICATIONS_PER_ACCOUNT = 10;
 
 /** One window of a minute; the limit is the caller's own. */
 const throttlers: ThrottlerModuleOptions = [{ ttl: MINUTE_MS, limit: 0 }];
@@ -97,10 +99,30 @@ export class RateLimitGuard extends ThrottlerGuard {
     throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }
 
-  private async count({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
-    const { window } = await this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute);
+  /** An application counts in its own window, and in one that all applications of the account share: anybody can register more of them. */
+  private async count(
+    { accountId, keyId, grantId, bucket, rateLimitPerMinute }: Caller,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const own = this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute);
+    const isApplication = keyId === undefined && grantId !== undefined;
+    const shared =
+      isApplication &&
+      (await this.storage.increment(
+        `applications ${accountId}`,
+        MINUTE_MS,
+        APPLICATIONS_PER_ACCOUNT * rateLimitPerMinute,
+      ));
+    const { window } = await own;
     setWindowHeaders(window, reply);
-    if (!window.within) throw tooMany(window, `This key may make ${window.limit} requests a minute`);
+    const caller = isApplication ? 'This application' : 'This key';
+    if (!window.within) throw tooMany(window, `${caller} may make ${window.limit} requests a minute`);
+    if (shared && shared.isBlocked) {
+      throw tooMany(
+        shared.window,
+        `The applications of this account may make ${shared.window.limit} requests a minute`,
+      );
+    }
   }
 
   private async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {

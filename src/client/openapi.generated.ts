@@ -1108,6 +1108,26 @@ export type webhooks = {
         patch?: never;
         trace?: never;
     };
+    "watch.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A watch was paused for too long
+         * @description Posted to the webhook_url of a watch, up to 4 times until a 2xx answer.
+         */
+        post: operations["onWatchEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "watch.paused": {
         parameters: {
             query?: never;
@@ -1797,7 +1817,7 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed" | "webhook.test";
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "watch.ended" | "batch.completed" | "webhook.test";
             /** @description The job it is about; absent when it is about a watch or a batch, or is a test. */
             job_id?: string;
             /**
@@ -1864,7 +1884,7 @@ export type components = {
              * @description What happened.
              * @enum {string}
              */
-            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "batch.completed" | "webhook.test";
+            event: "verification.completed" | "verification.failed" | "verification.refunded" | "entity.changed" | "watch.blind" | "watch.sighted" | "watch.paused" | "watch.resumed" | "watch.ended" | "batch.completed" | "webhook.test";
             /** @description The job it is about; absent when it is about a watch or a batch, or is a test. */
             job_id?: string;
             /**
@@ -2066,7 +2086,7 @@ export type components = {
                 created_at: string;
                 /** @description The webhook-id of its delivery. */
                 event_id: string;
-                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"] | components["schemas"]["EntityChanged"] | components["schemas"]["WatchBlind"] | components["schemas"]["WatchSighted"] | components["schemas"]["WatchPaused"] | components["schemas"]["WatchResumed"] | components["schemas"]["BatchCompleted"] | components["schemas"]["WebhookTest"];
+                payload: components["schemas"]["VerificationCompleted"] | components["schemas"]["VerificationFailed"] | components["schemas"]["VerificationRefunded"] | components["schemas"]["EntityChanged"] | components["schemas"]["WatchBlind"] | components["schemas"]["WatchSighted"] | components["schemas"]["WatchPaused"] | components["schemas"]["WatchResumed"] | components["schemas"]["WatchEnded"] | components["schemas"]["BatchCompleted"] | components["schemas"]["WebhookTest"];
             }[];
             /** @description Whether there are more already. */
             has_more: boolean;
@@ -3360,6 +3380,30 @@ export type components = {
              * @constant
              */
             status: "pending";
+        };
+        /** @description The watch was paused for 90 days and does not exist any more. */
+        WatchEnded: {
+            /** @description What it watches. */
+            entity_id: string;
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event: "watch.ended";
+            /** @description Stable: the same for every attempt and redelivery. */
+            event_id: string;
+            /**
+             * @description Why it was paused.
+             * @enum {string}
+             */
+            reason: "credits" | "budget";
+            /**
+             * Format: date-time
+             * @description When it was by the clock of the sandbox; absent for real registers.
+             */
+            sandbox_time?: string;
+            /** @description The watch that tells it. */
+            watch_id: string;
         };
         /** @description A page of watches. */
         Watches: {
@@ -13600,6 +13644,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WatchBlind"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other answer is a failed attempt. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWatchEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event_id (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description One or two signatures of Standard Webhooks. */
+                "webhook-signature": string;
+                /** @description When this attempt was made, in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of the raw body, keyed with the whole webhook secret. */
+                "X-Service-Signature": string;
+                /** @description The same with the secret before, for a day after it was replaced. */
+                "X-Service-Signature-Previous"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchEnded"];
             };
         };
         responses: {

@@ -1,7 +1,7 @@
 import type { Coverage } from '../registries/jurisdiction.js';
 import type { Id } from '../ids.js';
 import type { Change } from './compare.js';
-import type { PauseReason } from './watch.js';
+import type { EndReason, PauseReason } from './watch.js';
 
 /** Why a check had no answer, as the contract names the category. */
 export type BlindReason = 'DATA_SOURCE_TIMEOUT' | 'DATA_SOURCE_UNAVAILABLE';
@@ -19,7 +19,8 @@ export type WatchFact =
   | { event: 'watch.blind'; since: Date; reason: BlindReason }
   | { event: 'watch.sighted'; since: Date }
   | { event: 'watch.paused'; reason: PauseReason }
-  | { event: 'watch.resumed' };
+  | { event: 'watch.resumed' }
+  | { event: 'watch.ended'; reason: EndReason };
 
 /** A fact as it is told: in the feed, and to the watch's endpoint. */
 export interface WatchEvent {

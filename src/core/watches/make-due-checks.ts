@@ -1,7 +1,5 @@
 import type { Checker } from './checker.js';
-import type { EditionComparison } from './edition-comparison.js';
 import type { WorldClock } from './ports.js';
-import type { Resumer } from './resumer.js';
 
 /** So many are claimed at once that two rounds of slow registers end before the claim does. */
 const AT_ONCE = 16;
@@ -12,15 +10,11 @@ const ANY_TIME_MS = 100 * 366 * 86_400_000;
 /** Makes the checks that are due now, until none is left. */
 export class MakeDueChecks {
   constructor(
-    private readonly editions: EditionComparison,
     private readonly checker: Checker,
-    private readonly resumer: Resumer,
     private readonly world: WorldClock,
   ) {}
 
   async run(stopping: AbortSignal): Promise<void> {
-    await this.resumer.resumeAll();
-    await this.editions.compareAll(stopping);
     while (!stopping.aborted) {
       const until = await this.world.now();
       const urgentBefore = new Date(until.getTime() - GIVES_WAY_FOR_MS);

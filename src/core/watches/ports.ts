@@ -7,7 +7,7 @@ import type { ChangeCode } from './compare.js';
 import type { WatchEvent } from './event.js';
 import type { Memory } from './judge.js';
 import type { Reading } from './reading.js';
-import type { PauseReason, Period, Watch, WatchStatus } from './watch.js';
+import type { EndReason, PauseReason, Period, Watch, WatchStatus } from './watch.js';
 
 /** The clock by which watches live: the database's, or that of a sandbox, which stands still until somebody advances it. */
 export abstract class WorldClock {
@@ -148,6 +148,13 @@ export interface PausedWatch {
   every: Period;
 }
 
+/** A watch that has been paused for too long. */
+export interface EndedWatch {
+  watchId: Id<'wch'>;
+  entityId: Id<'ent'>;
+  reason: EndReason;
+}
+
 /** Checks of watches. The rows are the truth: a check that is begun is made to its end, by another worker if need be. */
 export abstract class WatchChecks {
   /**
@@ -189,13 +196,23 @@ export abstract class WatchChecks {
 
 /** Watches that ask nothing, for a time or for good. */
 export abstract class WatchPauses {
-  /** Whether a watch is paused, for whatever reason but that its entity was erased. */
-  abstract hasAny(sandbox: boolean): Promise<boolean>;
-  /** Paused ones that can go on: what they cost can be paid again, or their register is none of `unavailable`. Until the transaction ends, nobody changes them. */
-  abstract lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
+  /** With a new day of budgets or month of caps, every account with paused watches is looked at again. */
+  abstract wake(now: Date, sandbox: boolean): Promise<void>;
+  /**
+   * Paused ones that can go on, of some accounts whose balance, budget, cap or month has moved: what they cost can be paid again; or their register is one of
+   * `available`. Until the transaction ends, nobody changes them.
+   */
+  abstract lockResumable(tx: Tx, now: Date, available: readonly string[], sandbox: boolean): Promise<PausedWatch[]>;
   abstract resume(
     tx: Tx,
     resumed: readonly { watch: PausedWatch; nextCheckAt: Date | undefined; event: WatchEvent }[],
+  ): Promise<DueDelivery[]>;
+  /** Ends watches that have been paused for credits or budget since `pausedUntil` or longer, and reports that as `eventOf` says. */
+  abstract endPaused(
+    tx: Tx,
+    pausedUntil: Date,
+    sandbox: boolean,
+    eventOf: (ended: EndedWatch) => WatchEvent,
   ): Promise<DueDelivery[]>;
   /** Forgets the persons of an entity in its watches and in what they told, and pauses them; `eventOf` says how each tells that. */
   abstract erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]>;

@@ -2,10 +2,14 @@ import { JURISDICTIONS } from '../registries/jurisdictions.js';
 import type { Jobs, Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { Registries } from '../registries/ports.js';
-import type { PausedWatch, WatchPauses, WorldClock } from './ports.js';
+import type { WatchEvent, WatchFact } from './event.js';
+import type { EndedWatch, PausedWatch, WatchPauses, WorldClock } from './ports.js';
 import { nextCheck } from './schedule.js';
+import { PAUSED_AT_MOST_DAYS } from './watch.js';
 
-/** Lets watches go on whose reason to pause has passed; the next regular moment counts. */
+const PAUSED_AT_MOST_MS = PAUSED_AT_MOST_DAYS * 86_400_000;
+
+/** Lets watches go on whose reason to pause has passed, at their next regular moment, and ends those that could not be paid for too long. */
 export class Resumer {
   constructor(
     private readonly pauses: WatchPauses,
@@ -16,26 +20,33 @@ export class Resumer {
     private readonly jobs: Jobs,
   ) {}
 
-  async resumeAll(): Promise<number> {
-    if (!(await this.pauses.hasAny(this.world.isSandbox))) return 0;
+  async resumeAll(): Promise<void> {
+    const { isSandbox } = this.world;
     const now = await this.world.now();
-    const unavailable = JURISDICTIONS.map(({ code }) => code).filter(
-      (code) => this.jurisdictions.state(code).unavailableReason !== undefined,
+    await this.pauses.wake(now, isSandbox);
+    const available = JURISDICTIONS.map(({ code }) => code).filter(
+      (code) => this.jurisdictions.state(code).unavailableReason === undefined,
     );
-    const { resumed, deliveries } = await this.transaction.interactive(async (tx) => {
-      const paused = await this.pauses.lockResumable(tx, now, unavailable, this.world.isSandbox);
-      if (paused.length === 0) return { resumed: 0, deliveries: [] };
+    const deliveries = await this.transaction.interactive(async (tx) => {
+      const paused = await this.pauses.lockResumable(tx, now, available, isSandbox);
+      if (paused.length === 0) return [];
       // Under their locks: the clock of a sandbox may have gone on meanwhile.
       const from = await this.world.now();
       const going = paused.map((watch) => ({
         watch,
         nextCheckAt: this.nextOf(watch, from),
-        event: this.eventOf(watch, from),
+        event: this.eventOf(watch, { event: 'watch.resumed' }, from),
       }));
-      return { resumed: paused.length, deliveries: await this.pauses.resume(tx, going) };
+      return this.pauses.resume(tx, going);
     });
-    await Promise.all(deliveries.map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })));
-    return resumed;
+    const ended = await this.transaction.interactive((tx) =>
+      this.pauses.endPaused(tx, new Date(now.getTime() - PAUSED_AT_MOST_MS), isSandbox, (watch) =>
+        this.eventOf(watch, { event: 'watch.ended', reason: watch.reason }, now),
+      ),
+    );
+    await Promise.all(
+      [...deliveries, ...ended].map((delivery) => this.jobs.enqueue({ kind: 'delivery', ...delivery })),
+    );
   }
 
   private nextOf({ jurisdiction, recordId, every }: PausedWatch, now: Date): Date | undefined {
@@ -43,8 +54,7 @@ export class Resumer {
     return nextCheck({ jurisdiction, recordId }, every, { beganAt: this.world.beganAt, after: now });
   }
 
-  private eventOf({ watchId, entityId }: PausedWatch, now: Date) {
-    const sandboxTime = this.world.isSandbox ? now : undefined;
-    return { fact: { event: 'watch.resumed' }, watchId, entityId, snapshotId: undefined, sandboxTime } as const;
+  private eventOf({ watchId, entityId }: EndedWatch | PausedWatch, fact: WatchFact, now: Date): WatchEvent {
+    return { fact, watchId, entityId, snapshotId: undefined, sandboxTime: this.world.isSandbox ? now : undefined };
   }
 }

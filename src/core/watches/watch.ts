@@ -16,6 +16,11 @@ export type WatchStatus = (typeof WATCH_STATUSES)[number];
 export const PAUSE_REASONS = ['credits', 'budget', 'erased', 'jurisdiction_unavailable'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
+/** What a watch can have been paused for when it ends. */
+export const END_REASONS = ['credits', 'budget'] as const satisfies readonly PauseReason[];
+export type EndReason = (typeof END_REASONS)[number];
+export const PAUSED_AT_MOST_DAYS = 90;
+
 /** An account's order to look at an entity from time to time. Times are those of the world it lives in: a sandbox has a clock of its own. */
 export interface Watch extends Holder {
   id: Id<'wch'>;

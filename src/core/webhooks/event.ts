@@ -13,6 +13,7 @@ export const WATCH_EVENT_TYPES = [
   'watch.sighted',
   'watch.paused',
   'watch.resumed',
+  'watch.ended',
 ] as const;
 
 /** What is told of batches. */

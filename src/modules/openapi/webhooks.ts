@@ -34,6 +34,7 @@ const SUMMARIES: Record<keyof typeof WEBHOOK_SHAPES, string> = {
   'watch.sighted': 'A watch has answers again',
   'watch.paused': 'A watch asks nothing for now',
   'watch.resumed': 'A watch goes on',
+  'watch.ended': 'A watch was paused for too long',
   'batch.completed': 'A batch is completed',
   'webhook.test': 'A receiver is tried out',
 };

@@ -49,18 +49,35 @@ export class WatchScheduler extends ChoreScheduler {}
     ),
     wire(Resumer, WatchPauses, Jurisdictions, Registries, Transaction, WorldClock, Jobs),
     wire(EditionComparison, WatchedEditions, Entities, Ledger, Transaction, WorldClock, Registries, Jurisdictions),
-    wire(MakeDueChecks, EditionComparison, Checker, Resumer, WorldClock),
+    wire(MakeDueChecks, Checker, WorldClock),
     wire(AdvanceClock, SandboxClock, WatchChecks, Checker, Resumer, SandboxEditions, EditionComparison),
     {
       provide: WatchScheduler,
-      useFactory: (log: Log, world: WorldClock, due: MakeDueChecks, advance: AdvanceClock) =>
+      useFactory: (
+        log: Log,
+        world: WorldClock,
+        resumer: Resumer,
+        editions: EditionComparison,
+        due: MakeDueChecks,
+        advance: AdvanceClock,
+      ) =>
         new WatchScheduler(log, [
+          {
+            name: 'the sweep for paused watches',
+            chore: { run: () => resumer.resumeAll() },
+            everyMs: SWEEP_EVERY_MS,
+          },
+          {
+            name: 'the comparison with new editions',
+            chore: { run: (stopping) => editions.compareAll(stopping) },
+            everyMs: SWEEP_EVERY_MS,
+          },
           { name: 'the sweep for due checks', chore: due, everyMs: SWEEP_EVERY_MS },
           ...(world.isSandbox
             ? [{ name: 'the advance of the sandbox clock', chore: advance, everyMs: ADVANCE_EVERY_MS }]
             : []),
         ]),
-      inject: [Log, WorldClock, MakeDueChecks, AdvanceClock],
+      inject: [Log, WorldClock, Resumer, EditionComparison, MakeDueChecks, AdvanceClock],
     },
   ],
 })

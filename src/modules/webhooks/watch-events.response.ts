@@ -5,7 +5,7 @@ import { COVERAGES } from '../../core/registries/jurisdiction.js';
 import { WATCH_EVENT_TYPES } from '../../core/webhooks/event.js';
 import { CHANGE_CODES, type Change } from '../../core/watches/compare.js';
 import type { WatchEvent } from '../../core/watches/event.js';
-import { PAUSE_REASONS } from '../../core/watches/watch.js';
+import { END_REASONS, PAUSE_REASONS, PAUSED_AT_MOST_DAYS } from '../../core/watches/watch.js';
 import { FACTS } from '../entities/entity-data.response.js';
 import { idOf, listOf, moment, named, oneOf, text } from '../http/answers/answer-fields.js';
 
@@ -79,12 +79,19 @@ const ResumedShape = named(
   z.object({ event: happened('watch.resumed'), ...COMMON_FIELDS }),
 );
 
+const EndedShape = named(
+  'WatchEnded',
+  `The watch was paused for ${PAUSED_AT_MOST_DAYS} days and does not exist any more.`,
+  z.object({ event: happened('watch.ended'), ...COMMON_FIELDS, reason: oneOf(END_REASONS, 'Why it was paused.') }),
+);
+
 export const WATCH_EVENT_SHAPES = {
   'entity.changed': ChangedShape,
   'watch.blind': BlindShape,
   'watch.sighted': SightedShape,
   'watch.paused': PausedShape,
   'watch.resumed': ResumedShape,
+  'watch.ended': EndedShape,
 } as const satisfies Record<WatchEvent['fact']['event'], z.ZodType>;
 
 type WatchBody = z.infer<(typeof WATCH_EVENT_SHAPES)[keyof typeof WATCH_EVENT_SHAPES]>;
@@ -113,6 +120,8 @@ export function watchEventBody(told: WatchEvent, eventId: Id<'evt'>): WatchBody 
       return { event: fact.event, ...common, reason: fact.reason, ...when };
     case 'watch.resumed':
       return { event: fact.event, ...common, ...when };
+    case 'watch.ended':
+      return { event: fact.event, ...common, reason: fact.reason, ...when };
   }
 }
 

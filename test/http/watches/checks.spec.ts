@@ -297,3 +297,71 @@ describe('an error of ours', () => {
     expect(Date.parse((await seen(broken)).next_check_at)).toBeGreaterThan(Date.parse('2030-01-02T00:00:00Z'));
   }, 60_000);
 });
+
+describe('a watch that cannot be paid', () => {
+  const spendAll = () =>
+    service.db.rows(
+      `insert into ledger_entries (account_id, type, amount, description)
+         select a.id, 'adjustment', -a.credit_balance, 'for a test' from watches w join accounts a on a.id = w.account_id`,
+    );
+  const told = async () => {
+    const { body } = await service.ask('GET', '/v1/webhooks/events?limit=100', { key });
+    return body.events.map(({ payload: { event, reason } }: { payload: { event: string; reason?: string } }) => ({
+      event,
+      reason,
+    }));
+  };
+
+  it('ends after 90 days, and says why', async () => {
+    const watchId = await watch();
+    await service.db.rows(`update watches set webhook_url = 'http://127.0.0.1:9/nobody'`);
+    await spendAll();
+    await pass(89);
+    expect((await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.status).toBe('paused');
+    await pass(3);
+    await until(async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).status === 404);
+    expect(await told()).toEqual([
+      { event: 'watch.paused', reason: 'credits' },
+      { event: 'watch.ended', reason: 'credits' },
+    ]);
+    expect(
+      await rowOf(
+        `select count(*)::int as sent from deliveries where event_id in (select id from events where type = 'watch.ended')`,
+      ),
+    ).toEqual({
+      sent: 1,
+    });
+  });
+
+  it('resumes when its cap is raised, and its account is looked at once, not every second', async () => {
+    const watchId = await watch({ max_credits_per_month: 1 });
+    await pass(3);
+    const seen = async () => (await service.ask('GET', `/v1/watches/${watchId}`, { key })).body.status;
+    expect(await seen()).toBe('paused');
+    const none = async () => (await rowOf<{ n: number }>('select count(*)::int as n from watch_wakes'))?.n === 0;
+    await until(none);
+    await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: { max_credits_per_month: 9 } });
+    await until(async () => (await seen()) === 'active');
+    await until(none);
+  });
+});
+
+describe('an entity that is erased', () => {
+  it('takes what was said of its persons out of the feed, also of watches that were deleted before', async () => {
+    registry.details = { ...registry.details, officers: [{ name: 'Fictional Officer 1', title: 'Manager' }] };
+    const watchId = await watch({ tier: 'deep' });
+    await pass(1);
+    registry.details = { ...registry.details, officers: [{ name: 'Fictional Officer 2', title: 'Manager' }] };
+    await pass(1);
+    await service.ask('DELETE', `/v1/watches/${watchId}`, { key });
+    const feed = async () => JSON.stringify((await service.ask('GET', '/v1/webhooks/events', { key })).body);
+    expect(await feed()).toContain('Fictional Officer 1');
+    const { status } = await service.ask('POST', `/v1/admin/entities/${entityId}/erase-personal-data`, {
+      headers: { 'x-admin-key': ADMIN_KEY },
+      body: { reason: 'asked for it' },
+    });
+    expect(status).toBe(200);
+    expect(await feed()).toContain('OFFICERS_CHANGED');
+    expect(await feed()).not.toContain('Fictional Officer');
+  });
+});

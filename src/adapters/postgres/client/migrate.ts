@@ -17,6 +17,7 @@ const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 /** Every charge waits behind a migration that waits for a lock. */
 const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_PAUSE_MS = 1_000;
+const LOCK_LOOK_MS = 100;
 const LOCK_ATTEMPTS = 100;
 const CHECKSUMS_TABLE = 'migration_checksums';
 
@@ -30,7 +31,8 @@ interface MigrationFile {
 }
 
 /**
- * Brings the schema to what this program knows, in the order of the files' numbers, each in a transaction of its own. Processes that
+ * Brings the schema to what this program knows, in the order of the files' numbers, each in a transaction of its own, but for those that build an index
+ * concurrently. Processes that
  * start together queue up, because TypeORM itself takes no lock. Throws, and changes nothing, when the database is ahead of the program
  * or when a file that was applied has been edited since. `only` names the files of an older state, which a backup is put into.
  */
@@ -158,7 +160,14 @@ async function lock(runner: QueryRunner, log: (line: string) => void): Promise<v
   }[];
   if (attempt?.locked) return;
   log('another process is migrating the database; waiting for it');
-  await runner.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+  // One that waited inside a statement would be waited for by an index that the other builds concurrently.
+  for (;;) {
+    await sleep(LOCK_LOOK_MS);
+    const [again] = (await runner.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])) as {
+      locked: boolean;
+    }[];
+    if (again?.locked) return;
+  }
 }
 
 async function refuseForeignHistory(runner: QueryRunner, files: MigrationFile[]): Promise<void> {
@@ -195,14 +204,30 @@ async function runPending(dataSource: DataSource, runner: QueryRunner, files: Mi
 function toMigration(file: MigrationFile): MigrationInterface {
   return {
     name: file.name,
+    ...(isConcurrent(file.sql) && { transaction: false }),
     async up(runner) {
-      await runner.query(file.sql).catch((error: Error) => {
+      await runFile(runner, file.sql).catch((error: Error) => {
         throw new Error(`migration ${file.title} failed: ${error.message}`, { cause: error });
       });
       await runner.query(`insert into ${CHECKSUMS_TABLE} (name, checksum) values ($1, $2)`, [file.name, file.checksum]);
     },
     down: () => Promise.reject(new Error('migrations only go forward')),
   };
+}
+
+/** An index on a large table is built while others write, which no transaction can do. */
+function isConcurrent(sql: string): boolean {
+  return /^(?:create (?:unique )?|drop )index concurrently /m.test(sql);
+}
+
+/** Its statements one by one, where they are not one transaction: each can be repeated. */
+async function runFile(runner: QueryRunner, sql: string): Promise<void> {
+  if (!isConcurrent(sql)) {
+    await runner.query(sql);
+    return;
+  }
+  const statements = sql.replaceAll(/^--.*$/gm, '').split(/;\s*$/m);
+  for (const statement of statements) if (statement.trim() !== '') await runner.query(statement);
 }
 
 async function appliedNames(runner: QueryRunner): Promise<string[]> {

@@ -31,7 +31,7 @@ import { MirrorDownloadRow, MirrorEditionRow } from './mirrors.entities.js';
 import { OauthRecordRow, OauthRegistrationRow } from './oauth.entities.js';
 import { InstallationRow, ScheduleRow } from './operations.entities.js';
 import { JobRow, MeantRecordRow, RetrievalRow, SearchRow } from './verification.entities.js';
-import { SandboxClockMoveRow, SandboxClockRow, WatchRow } from './watches.entities.js';
+import { SandboxClockMoveRow, SandboxClockRow, WatchLookRow, WatchRow, WatchWakeRow } from './watches.entities.js';
 import { DeliveryRow, EventRow, WebhookSecretRow } from './webhooks.entities.js';
 
 /** Every table. The tables are made by the migrations; a test compares both. */
@@ -66,7 +66,9 @@ export const ENTITIES = [
   BatchRow,
   BatchRowRow,
   BatchWaitRow,
+  WatchLookRow,
   WatchRow,
+  WatchWakeRow,
   SandboxClockRow,
   SandboxClockMoveRow,
   EventRow,

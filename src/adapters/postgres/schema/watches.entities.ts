@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Watches of entities, and the check each is in. */
 @Entity('watches')
@@ -107,6 +107,9 @@ export class WatchRow {
 
   @Column('integer')
   checkErrors!: number;
+
+  @Column('timestamptz', { nullable: true })
+  pausedAt!: Date | null;
 }
 
 /** The clock of a sandbox; one row. */
@@ -139,4 +142,30 @@ export class SandboxClockMoveRow {
 
   @Column('timestamptz')
   sandboxTime!: Date;
+}
+
+/** Accounts whose paused watches may be able to go on. */
+@Entity('watch_wakes')
+export class WatchWakeRow {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @Column('boolean')
+  sandbox!: boolean;
+}
+
+/** The day and month at which all accounts with paused watches were last looked at. */
+@Entity('watch_looks')
+export class WatchLookRow {
+  @PrimaryColumn('boolean')
+  sandbox!: boolean;
+
+  @Column('date')
+  day!: string;
+
+  @Column('date')
+  month!: string;
 }

@@ -29,6 +29,9 @@ export class EventRow {
 
   @Column('uuid', { nullable: true })
   batchId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  entityId!: string | null;
 }
 
 /** Deliveries of events to receivers. */

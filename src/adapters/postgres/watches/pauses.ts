@@ -1,14 +1,18 @@
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tx } from '../../../core/ports.js';
 import type { WatchEvent } from '../../../core/watches/event.js';
-import { WatchPauses, type PausedWatch } from '../../../core/watches/ports.js';
+import { WatchPauses, type EndedWatch, type PausedWatch } from '../../../core/watches/ports.js';
 import type { Period } from '../../../core/watches/watch.js';
 import type { DueDelivery } from '../../../core/webhooks/ports.js';
 import { toJson, type Database } from '../client/database.js';
-import { PRICE, withinBudget } from './payable.js';
+import { monthOf, PRICE, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
 const MOST_RESUMED = 500;
+/** Accounts that are looked at together. */
+const MOST_WOKEN = 100;
+/** Periods of budgets begin with a day, by the clock of charges. */
+const TODAY = `(ledger_now() at time zone 'UTC')::date`;
 /** What remains of the personal parts of what was read. */
 const NO_PERSONS = '{"officers":null,"registeredAgent":null,"principalAddress":null}';
 
@@ -28,24 +32,49 @@ export class PostgresWatchPauses extends WatchPauses {
     super();
   }
 
-  async hasAny(sandbox: boolean): Promise<boolean> {
-    const row = await this.db.row<{ has: boolean }>(
-      `select exists (select from watches where status = 'paused' and pause_reason <> 'erased' and sandbox = $1) as has`,
-      [sandbox],
+  async wake(now: Date, sandbox: boolean): Promise<void> {
+    const isNew = `not exists (select from watch_looks l where l.sandbox = $1 and l.day >= ${TODAY} and l.month >= ${monthOf('$2::timestamptz')})`;
+    const due = await this.db.row(`select where ${isNew}`, [sandbox, now]);
+    if (!due) return;
+    await this.db.change(
+      `with looked as (
+         insert into watch_looks as l (sandbox, day, month) select $1, ${TODAY}, ${monthOf('$2::timestamptz')} where ${isNew}
+         on conflict (sandbox) do update set day = excluded.day, month = excluded.month
+           where l.day < excluded.day or l.month < excluded.month returning l.sandbox
+       )
+       insert into watch_wakes (account_id, sandbox)
+         select distinct w.account_id, w.sandbox from watches w join looked on w.sandbox = looked.sandbox
+          where w.status = 'paused' and w.pause_reason in ('credits', 'budget')`,
+      [sandbox, now],
     );
-    return row?.has === true;
   }
 
-  async lockResumable(tx: Tx, now: Date, unavailable: readonly string[], sandbox: boolean): Promise<PausedWatch[]> {
-    const rows = await this.db.in(tx).rows<PausedRow>(
-      `select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every
-         from watches w join entities e on e.id = w.entity_id join accounts a on a.id = w.account_id
-        where w.sandbox = $1 and w.status = 'paused' and a.deleted_at is null
-          and case w.pause_reason when 'credits' then a.credit_balance >= ${PRICE} when 'budget' then ${withinBudget('$2::timestamptz')}
-                when 'jurisdiction_unavailable' then w.jurisdiction <> all ($3::text[]) else false end
-        order by w.id limit ${MOST_RESUMED} for update of w skip locked`,
-      [sandbox, now, unavailable],
+  async lockResumable(tx: Tx, now: Date, available: readonly string[], sandbox: boolean): Promise<PausedWatch[]> {
+    const on = this.db.in(tx);
+    await on.rows(`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
+    const wakes = await on.rows<{ id: string; account_id: string }>(
+      `select id, account_id from watch_wakes where sandbox = $1 order by id limit ${MOST_WOKEN} for update skip locked`,
+      [sandbox],
     );
+    const rows = await on.rows<PausedRow>(
+      `with found as materialized (
+         select w.id from watches w join accounts a on a.id = w.account_id
+          where w.account_id = any ($3::uuid[]) and w.sandbox = $1 and w.status = 'paused' and a.deleted_at is null
+            and case w.pause_reason when 'credits' then a.credit_balance >= ${PRICE} when 'budget' then ${withinBudget('$2::timestamptz')} else false end
+         union all
+         select w.id from unnest($4::text[]) code cross join lateral (
+           select id from watches where jurisdiction = code and sandbox = $1 and pause_reason = 'jurisdiction_unavailable' limit ${MOST_RESUMED}) w
+       )
+       select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every
+         from watches w join entities e on e.id = w.entity_id join accounts a on a.id = w.account_id
+        where w.id in (select id from found order by id limit ${MOST_RESUMED}) and w.status = 'paused' and a.deleted_at is null
+        order by w.id for update of w`,
+      [sandbox, now, [...new Set(wakes.map((wake) => wake.account_id))], available],
+    );
+    // Who has more than are resumed at once is looked at again.
+    if (rows.length < MOST_RESUMED && wakes.length > 0) {
+      await on.change('delete from watch_wakes where id = any ($1::bigint[])', [wakes.map(({ id }) => id)]);
+    }
     return rows.map((row) => ({
       watchId: fromUuid('wch', row.id),
       entityId: fromUuid('ent', row.entity_id),
@@ -72,6 +101,30 @@ export class PostgresWatchPauses extends WatchPauses {
     );
   }
 
+  async endPaused(
+    tx: Tx,
+    pausedUntil: Date,
+    sandbox: boolean,
+    eventOf: (ended: EndedWatch) => WatchEvent,
+  ): Promise<DueDelivery[]> {
+    const on = this.db.in(tx);
+    const rows = await on.rows<{ id: string; entity_id: string; pause_reason: EndedWatch['reason'] }>(
+      `select id, entity_id, pause_reason from watches
+        where sandbox = $1 and pause_reason in ('credits', 'budget') and paused_at <= $2 and check_job is null
+        order by paused_at limit ${MOST_RESUMED} for update skip locked`,
+      [sandbox, pausedUntil],
+    );
+    if (rows.length === 0) return [];
+    const ended = rows.map((row) => ({
+      watchId: fromUuid('wch', row.id),
+      entityId: fromUuid('ent', row.entity_id),
+      reason: row.pause_reason,
+    }));
+    const deliveries = await tellEvents(on, ended.map(eventOf), this.bodyOf);
+    await on.change('delete from watches where id = any ($1::uuid[])', [rows.map(({ id }) => id)]);
+    return deliveries;
+  }
+
   async erase(tx: Tx, entityId: Id<'ent'>, eventOf: (watchId: Id<'wch'>) => WatchEvent): Promise<DueDelivery[]> {
     const on = this.db.in(tx);
     const id = toUuid(entityId);
@@ -81,14 +134,14 @@ export class PostgresWatchPauses extends WatchPauses {
         where entity_id = $1 and pause_reason is distinct from 'erased' returning id`,
       [id],
     );
-    // What was told of persons stays told, without what was said of them.
+    // What was reported of persons stays reported, without what was said of them; also by watches that were deleted since.
     await on.change(
       `update events e set body = jsonb_set(e.body::jsonb, '{changes}', (
            select jsonb_agg(case when c ->> 'code' in ('ADDRESS_CHANGED', 'AGENT_CHANGED', 'OFFICERS_CHANGED')
                     then c || '{"from": null, "to": null}' else c end order by place)
              from jsonb_array_elements(e.body::jsonb -> 'changes') with ordinality as t (c, place)))::text
-        where e.type = 'entity.changed' and e.watch_id in (select id from watches where entity_id = $1)`,
-      [id],
+        where e.type = 'entity.changed' and (e.entity_id = $1 or (e.entity_id is null and e.body::jsonb ->> 'entity_id' = $2))`,
+      [id, entityId],
     );
     return tellEvents(
       on,

@@ -31,6 +31,7 @@ export async function tellEvents(
       id: toUuid(id),
       delivery_id: toUuid(newId('dlv')),
       watch_id: toUuid(event.watchId),
+      entity_id: toUuid(event.entityId),
       type: event.fact.event,
       body: toJson(bodyOf(event, id)),
     };
@@ -38,11 +39,11 @@ export async function tellEvents(
   const made = await on.rows<MadeRow>(
     `with told as materialized (
        select t.*, w.account_id, w.webhook_url
-         from json_to_recordset($1) t (place integer, id uuid, delivery_id uuid, watch_id uuid, type text, body text) join watches w on w.id = t.watch_id
+         from json_to_recordset($1) t (place integer, id uuid, delivery_id uuid, watch_id uuid, entity_id uuid, type text, body text) join watches w on w.id = t.watch_id
          where w.pause_reason is distinct from 'erased' or t.type = 'watch.paused'
      ), noted as (
-       insert into events (id, account_id, watch_id, type, body, created_at)
-         select id, account_id, watch_id, type, body, clock_timestamp() + place * interval '1 microsecond' from told order by place
+       insert into events (id, account_id, watch_id, entity_id, type, body, created_at)
+         select id, account_id, watch_id, entity_id, type, body, clock_timestamp() + place * interval '1 microsecond' from told order by place
      ), sent as (
        insert into deliveries (id, event_id, account_id, job_id, watch_id, url)
          select delivery_id, id, account_id, watch_id, watch_id, webhook_url from told where webhook_url is not null order by place

@@ -10,7 +10,7 @@ import { startProgram, type Program } from '../support/program.js';
 import { until } from '../support/until.js';
 import { PostgresTap } from './postgres-tap.js';
 
-/** The writes of a verification, by what they do; what the program writes by the clock is none of them. */
+/** The writes of what is charged, by what they do; what the program writes by the clock is none of them. */
 const WRITES: readonly (readonly [name: string, sql: RegExp])[] = [
   ['forget an old Idempotency-Key', /delete from idempotency_keys where account_id/],
   ['claim the Idempotency-Key', /insert into idempotency_keys/],
@@ -19,6 +19,8 @@ const WRITES: readonly (readonly [name: string, sql: RegExp])[] = [
   ['keep the entity', /insert into entities/],
   ['release the claim', /with released as/],
   ['finish the Idempotency-Key', /update idempotency_keys set outcome/],
+  ['claim the check', /check_due <= \$2.*for update skip locked/s],
+  ['end the check', /update watches w set seen/],
 ];
 const FIRST = ['forget an old Idempotency-Key', 'claim the Idempotency-Key', 'write together', 'claim the retrieval'];
 const LAST = ['write together', 'finish the Idempotency-Key'];
@@ -43,11 +45,11 @@ interface TappedProgram extends Program {
   tap: PostgresTap;
 }
 
-/** Somebody who asks one question. */
+/** Somebody who asks one question, in the same words every time, as a client repeats it that got no answer. */
 interface Customer {
   accountId: string;
   key: string;
-  name: string;
+  ask: (program: Program) => Promise<void>;
 }
 
 async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
@@ -74,7 +76,7 @@ async function stopTapped(program: TappedProgram, signal?: NodeJS.Signals): Prom
   program.tap.close();
 }
 
-async function openAccount(sql: Client, name: string): Promise<Customer> {
+async function openAccount(sql: Client): Promise<Pick<Customer, 'accountId' | 'key'>> {
   const accountId = randomUUID();
   const key = generateApiKey();
   await sql.query(`insert into accounts (id, email, email_verified) values ($1, $2, true)`, [
@@ -90,18 +92,59 @@ async function openAccount(sql: Client, name: string): Promise<Customer> {
      values ($1, $2, 'test', $3, decode($4, 'hex'), 1000, now())`,
     [randomUUID(), accountId, apiKeyPrefix(key), apiKeyDigest(key)],
   );
-  return { accountId, key, name };
+  return { accountId, key };
 }
 
-/** The same request every time, as a client repeats it that got no answer. */
-async function verify({ url }: Program, { key, name }: Customer): Promise<void> {
-  const answer = await fetch(`${url}/v1/verify`, {
+/** `undefined` when the program died meanwhile. */
+async function post(
+  { url }: Program,
+  key: string,
+  path: string,
+  body: object,
+  idempotencyKey = 'once',
+): Promise<Record<string, string> | undefined> {
+  const answer = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': 'once', prefer: 'wait=20' },
-    body: JSON.stringify({ entity_name: name, jurisdiction: 'us-co' }),
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': key,
+      'idempotency-key': idempotencyKey,
+      prefer: 'wait=20',
+    },
+    body: JSON.stringify(body),
   }).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => undefined);
+  return (await answer?.json().catch(() => undefined)) as Record<string, string> | undefined;
 }
+
+type OpenCustomer = (installation: Installation, point: number) => Promise<Customer>;
+
+/** Somebody who verifies this business. */
+function verifying(businessOf: (point: number) => string): OpenCustomer {
+  return async ({ sql }, point) => {
+    const account = await openAccount(sql);
+    const asked = { entity_name: businessOf(point), jurisdiction: 'us-co' };
+    return { ...account, ask: async (program) => void (await post(program, account.key, '/v1/verify', asked)) };
+  };
+}
+
+/** Somebody who has a business of their watch checked. */
+const checking: OpenCustomer = async ({ sql, program }, point) => {
+  const account = await openAccount(sql);
+  const { key } = account;
+  const asked = { entity_name: nthBusiness(point), jurisdiction: 'us-co' };
+  const verified = await post(program, key, '/v1/verify', asked, 'first');
+  const watched = { entity_id: verified?.['entity_id'], every: '1d' };
+  const watch = await post(program, key, '/v1/watches', watched, 'second');
+  const path = `/v1/watches/${watch?.['watch_id']}/check`;
+  return { ...account, ask: async (running) => void (await post(running, key, path, {})) };
+};
+
+/** Somebody who searches a register. */
+const searching: OpenCustomer = async ({ sql }, point) => {
+  const account = await openAccount(sql);
+  const asked = { entity_name: nthBusiness(point), jurisdictions: ['us-co'] };
+  return { ...account, ask: async (program) => void (await post(program, account.key, '/v1/search', asked)) };
+};
 
 /** The server may still be at what it was given last. */
 async function untilAlone(sql: Client): Promise<void> {
@@ -120,6 +163,7 @@ async function endClaims(sql: Client): Promise<void> {
   await sql.query(
     `update retrievals set claimed_until = now() - interval '1 s' where claim is not null and finished_at is null`,
   );
+  await sql.query(`update watches set claimed_until = now() - interval '1 s' where claim is not null`);
 }
 
 /** Pauses between attempts pass; what the living have claimed stays theirs. */
@@ -146,18 +190,28 @@ async function booksOf(sql: Client, { accountId }: Customer) {
 }
 
 /** Kills the program at its n-th write from now on; resolves with the statement, or `undefined` when it never got there. */
-async function killAtWrite(point: number, customer: Customer, { program }: Installation): Promise<string | undefined> {
+async function killAtWrite(
+  point: number,
+  customer: Customer,
+  { program, sql }: Installation,
+): Promise<string | undefined> {
   const reached = new Promise<string>((resolve) => {
     program.tap.arm(isWrite, point, (sql) => {
       program.process.kill('SIGKILL');
       resolve(sql);
     });
   });
-  const gotThrough = verify(program, customer).then(() => sleep(300, undefined));
+  // A check that was asked for is taken up within a second.
+  const gotThrough = customer
+    .ask(program)
+    .then(() => until(async () => (await booksOf(sql, customer)).jobs.every(hasEnded)))
+    .then(() => sleep(300, undefined));
   const stoppedAt = await Promise.race([reached, gotThrough]);
   await stopTapped(program, 'SIGKILL');
   return stoppedAt;
 }
+
+const hasEnded = (status: string) => status === 'completed' || status === 'failed';
 
 /** Starts the program again, repeats the request, and waits for the job's end. */
 async function recover(customer: Customer, installation: Installation): Promise<void> {
@@ -165,20 +219,18 @@ async function recover(customer: Customer, installation: Installation): Promise<
   await untilAlone(sql);
   await endClaims(sql);
   installation.program = await startTapped(databaseUrl);
-  const asked = verify(installation.program, customer);
+  let isAnswered = false;
+  const asked = customer.ask(installation.program).then(() => (isAnswered = true));
   await until(async () => {
     await endPauses(sql);
     const { jobs } = await booksOf(sql, customer);
-    return jobs.length > 0 && jobs.every((status) => status === 'completed' || status === 'failed');
+    return isAnswered && jobs.length > 0 && jobs.every(hasEnded);
   });
   await asked;
 }
 
 /** Every write point, a few side by side, each lane with an installation of its own; resolves with those that were stopped, in their order. */
-async function killAtEveryWrite(
-  businessOf: (point: number) => string,
-  expected: Awaited<ReturnType<typeof booksOf>>,
-): Promise<string[]> {
+async function killAtEveryWrite(open: OpenCustomer, expected: Awaited<ReturnType<typeof booksOf>>): Promise<string[]> {
   const stopped: string[] = [];
   let next = 1;
   let last = MOST_POINTS;
@@ -186,7 +238,7 @@ async function killAtEveryWrite(
     withInstallation(async (installation) => {
       while (next <= last) {
         const point = next++;
-        const customer = await openAccount(installation.sql, businessOf(point));
+        const customer = await open(installation, point);
         const stoppedAt = await killAtWrite(point, customer, installation);
         await recover(customer, installation);
         expect({ point, ...(await booksOf(installation.sql, customer)) }).toEqual({ point, ...expected });
@@ -216,7 +268,7 @@ describe('a program killed at any write of a verification', () => {
   it(
     'ends the job once and charges once, after a restart and a repeated request',
     async () => {
-      const stopped = await killAtEveryWrite(nthBusiness, {
+      const stopped = await killAtEveryWrite(verifying(nthBusiness), {
         jobs: ['completed'],
         entries: ['grant 50', 'charge -1'],
         balance: 49,
@@ -229,13 +281,55 @@ describe('a program killed at any write of a verification', () => {
   it(
     'refunds once when the register gives no answer',
     async () => {
-      const stopped = await killAtEveryWrite(() => 'Sandbox Unavailable LLC', {
-        jobs: ['failed'],
-        entries: ['grant 50', 'charge -1', 'refund 1'],
-        balance: 50,
-      });
+      const stopped = await killAtEveryWrite(
+        verifying(() => 'Sandbox Unavailable LLC'),
+        {
+          jobs: ['failed'],
+          entries: ['grant 50', 'charge -1', 'refund 1'],
+          balance: 50,
+        },
+      );
       const retries = RETRY_PAUSES_MS.flatMap(() => ['release the claim', 'claim the retrieval']);
       expect(stopped).toEqual([...FIRST, ...retries, ...LAST]);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('a program killed at any write of a check of a watch', () => {
+  it(
+    'makes the check once and charges it once, after a restart and a repeated request',
+    async () => {
+      const stopped = await killAtEveryWrite(checking, {
+        jobs: ['completed', 'completed'],
+        entries: ['grant 50', 'charge -1', 'charge -1'],
+        balance: 48,
+      });
+      expect(stopped).toEqual([
+        'forget an old Idempotency-Key',
+        'claim the Idempotency-Key',
+        'write together',
+        'finish the Idempotency-Key',
+        'claim the check',
+        'keep the entity',
+        'write together',
+        'end the check',
+      ]);
+    },
+    LIMIT_MS,
+  );
+});
+
+describe('a program killed at any write of a search', () => {
+  it(
+    'ends its jobs once and charges each once, after a restart and a repeated request',
+    async () => {
+      const stopped = await killAtEveryWrite(searching, {
+        jobs: ['completed'],
+        entries: ['grant 50', 'charge -2'],
+        balance: 48,
+      });
+      expect(stopped.filter((name) => name === 'write together').length).toBeGreaterThan(1);
     },
     LIMIT_MS,
   );

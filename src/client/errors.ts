@@ -13,13 +13,15 @@ export class StandingError extends Error {
 
   constructor(
     body: ErrorBody,
+    /** 0 when there was no answer. */
     readonly status: number,
     /** Names the request to support. */
     readonly requestId: string | undefined,
     /** How long the service asks to be left alone. */
     readonly retryAfterSeconds: number | undefined,
+    options?: ErrorOptions,
   ) {
-    super(body.message);
+    super(body.message, options);
     this.name = 'StandingError';
     this.code = body.code;
     this.details = body.details ?? {};

@@ -46,6 +46,7 @@ interface Sent {
 
 const TIMEOUT_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
+const NO_CONTENT = 204;
 
 /** The service over HTTP: what it refuses is thrown as `StandingError`, and what may be repeated is repeated. */
 export class Transport {
@@ -95,7 +96,8 @@ export class Transport {
         await this.pause(pauseMs(number, response.headers.get('retry-after')), sent.options.signal);
       } catch (error) {
         // No connection, or one that was lost: fetch throws TypeError, and not always that of this realm.
-        if (number >= tries || (error as Error).name !== 'TypeError') throw error;
+        if ((error as Error).name !== 'TypeError') throw error;
+        if (number >= tries) throw notReached(this.options.baseUrl, error);
         await this.pause(pauseMs(number), sent.options.signal);
       }
     }
@@ -142,9 +144,16 @@ function address(template: string, { path = {}, query = {} }: AnyParts): string 
   return asked.size === 0 ? filled : `${filled}?${asked.toString()}`;
 }
 
+/** Of a service that gave no answer at all: status 0. */
+function notReached(baseUrl: string, cause: unknown): StandingError {
+  const { message } = ((cause as Error).cause ?? cause) as Error;
+  const body = { code: 'INTERNAL_ERROR', message: `${baseUrl} could not be reached: ${message}` } as const;
+  return new StandingError(body, 0, undefined, undefined, { cause });
+}
+
 /** A 204 has no body. A service that is not ready says so with 503, and that is its answer. What is no JSON came from something in between. */
 function jsonOf(response: Response, text: string): object {
-  if (response.ok && text === '') return {};
+  if (response.status === NO_CONTENT) return {};
   const body = parsed(text);
   if (body && (response.ok || isHealth(body))) return body;
   throw refusalIn(response, text);

@@ -118,6 +118,14 @@ describe('an answer', () => {
   );
 });
 
+it('refuses a NUL in an idempotency_key, which no database stores', async () => {
+  const { key } = await service.signUp();
+  const given = { entity_name: 'Any Name LLC', jurisdiction: 'us-co', idempotency_key: 'a\0b' };
+  const { body } = await call('verify_business', given, { key });
+  const { error } = JSON.parse(body.result.content[0].text);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { errors: [{ field: 'idempotency_key' }] } });
+});
+
 describe('list_jurisdictions', () => {
   const listed = async (filter: object) => {
     const { structuredContent } = (await call('list_jurisdictions', filter)).body.result;

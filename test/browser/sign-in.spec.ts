@@ -83,11 +83,79 @@ describeInChromium('signing in with a browser', () => {
     },
   );
 
+  it.each([true, false])(
+    'lets another person sign in: from the consent page, and where the client asks for a sign-in (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const client = await oauth.dynamicClientRegistration(
+        new URL(service.url),
+        { client_name: 'Office Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+        oauth.None(),
+        { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
+      );
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      const signIn = async (email: string) => {
+        await page.fill('form:first-of-type input[name=email]', email);
+        await page.click('button[value=send]');
+        await page.fill('input[name=code]', service.codeFor(email));
+        await page.click('button[value=verify]');
+      };
+      const [first, second, third] = [newEmail(), newEmail(), newEmail()];
+      await goToService(page, client, 'account:read account:write');
+      await signIn(first);
+      expect(await page.textContent('#account')).toBe(first);
+      expect(await page.textContent('ul')).toContain('the secret that signs your webhooks');
+      await page.click('button[value=sign-out]');
+      await signIn(second);
+      expect(await page.textContent('#account')).toBe(second);
+
+      const asked = await goToService(page, client, 'account:read', { prompt: 'login' });
+      await signIn(third);
+      expect(await page.textContent('#account')).toBe(third);
+      const got = await allow(page, client, asked);
+      const account = await callTool(service, 'get_account', {}, { token: got.access_token });
+      expect(account.body.result.structuredContent.email).toBe(third);
+      await context.close();
+    },
+  );
+
+  it('treats a browser as signed out whose account is disabled or deleted, at every page', async () => {
+    const client = await oauth.dynamicClientRegistration(
+      new URL(service.url),
+      { client_name: 'Office Agent', redirect_uris: [callback], token_endpoint_auth_method: 'none' },
+      oauth.None(),
+      { execute: [oauth.allowInsecureRequests], algorithm: 'oauth2' },
+    );
+    for (const end of ['disabled_at = now()', 'email = null, proven_email = null, deleted_at = now()']) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const email = newEmail();
+      await goToService(page, client, 'account:read');
+      await page.fill('form:first-of-type input[name=email]', email);
+      await page.click('button[value=send]');
+      await page.fill('input[name=code]', service.codeFor(email));
+      await page.click('button[value=verify]');
+      await service.db.change(`update accounts set ${end} where email = $1`, [email]);
+      await page.click('button[value=allow]');
+      expect(await page.textContent('body')).toContain('You are signed out');
+      await goToService(page, client, 'account:read');
+      expect(await page.textContent('h1')).toBe('Sign in to Standing');
+      await context.close();
+    }
+    expect(service.log.lines.filter((line) => JSON.stringify(line).includes('OAuth request failed'))).toEqual([]);
+  });
+
   /** Sends the page where the client wants its user; what comes back has to fit what this returns. */
-  async function goToService(page: Page, client: oauth.Configuration, scope: string) {
+  async function goToService(
+    page: Page,
+    client: oauth.Configuration,
+    scope: string,
+    more: Record<string, string> = {},
+  ) {
     const checks = { pkceCodeVerifier: oauth.randomPKCECodeVerifier(), expectedState: oauth.randomState() };
     const url = oauth.buildAuthorizationUrl(client, {
       redirect_uri: callback,
+      ...more,
       scope,
       resource: `${service.url}/mcp`,
       state: checks.expectedState,

@@ -152,10 +152,26 @@ it('repeats under one key what may have been lost, and nothing else', async () =
     },
     async (baseUrl) => {
       const repeating = new Standing({ baseUrl, retries: 1 });
-      await expect(repeating.verify({ entity_name: 'Juniper', jurisdiction: 'us-co' })).rejects.toThrow('fetch failed');
+      await expect(repeating.verify({ entity_name: 'Juniper', jurisdiction: 'us-co' })).rejects.toBeInstanceOf(
+        StandingError,
+      );
       expect(keys).toEqual([expect.any(String), keys[0]]);
-      await expect(repeating.createKey()).rejects.toThrow('fetch failed');
+      await expect(repeating.createKey()).rejects.toBeInstanceOf(StandingError);
       expect(keys).toHaveLength(3);
+    },
+  );
+});
+
+it('throws its own error where nothing listens, and for an answer that is empty', async () => {
+  const unreachable = new Standing({ baseUrl: 'http://127.0.0.1:9', apiKey: 'stnd_x', retries: 0 });
+  const error = await unreachable.account().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StandingError);
+  expect(error).toMatchObject({ status: 0, message: expect.stringContaining('could not be reached') });
+  await answering(
+    (_request, response) => response.end(),
+    async (baseUrl) => {
+      const empty = new Standing({ baseUrl, apiKey: 'stnd_x', retries: 0 });
+      await expect(empty.account()).rejects.toBeInstanceOf(StandingError);
     },
   );
 });

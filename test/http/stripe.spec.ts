@@ -53,6 +53,24 @@ const event = (type: string, object: object, previous_attributes?: object) => ({
   data: { object, ...(previous_attributes ? { previous_attributes } : {}) },
 });
 
+it.each<[what: string, type: string, object: unknown]>([
+  ['no object', 'checkout.session.completed', null],
+  ['a list of nothing for an object', 'checkout.session.async_payment_failed', []],
+  ['no id', 'checkout.session.async_payment_failed', {}],
+  ['an id that is a number', 'checkout.session.async_payment_failed', { id: 7 }],
+  ['an id with a NUL', 'checkout.session.async_payment_failed', { id: 'cs_\0' }],
+  ['an id without end', 'checkout.session.async_payment_failed', { id: 'x'.repeat(5_000) }],
+  ['no amount', 'charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }],
+  ['an amount that is text', 'charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: '8' }],
+  ['half a cent', 'charge.refunded', { id: 'ch_1', payment_intent: 'pi_1', amount_refunded: 0.5 }],
+  ['less than nothing', 'charge.dispute.closed', { id: 'dp_1', payment_intent: 'pi_1', status: 'lost', amount: -5 }],
+  ['more than there is', 'refund.created', { id: 're_1', payment_intent: 'pi_1', status: 'succeeded', amount: 1e300 }],
+  ['a reference with a NUL', 'refund.failed', { id: 're_\0', payment_intent: 'pi_\0', status: 'failed', amount: 5 }],
+])('a signed event with %s is refused, and nothing fails', async (_what, type, object) => {
+  const { status, body } = await deliver(event(type, object as object));
+  expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
 /** Everything Stripe tells of one session that was opened with us. */
 function storyOf(sessionId: string) {
   const { fields } = double.opened.find(({ id }) => id === sessionId)!;

@@ -179,7 +179,12 @@ it('names the place and the field in what accounts, billing and administrators r
   const { body: bought } = await ask('POST', '/v1/billing/purchase', { package_id: 'starter' });
   const pressed = await fetch(bought.checkout_url, { method: 'POST', body: new URLSearchParams({ button: 'x' }) });
   await expectRefused({ status: pressed.status, body: await pressed.json() }, 'body', 'button');
-  const events = new StripeEvents(new StripeSdk('sk_test_none'), 'whsec_none');
+  const secret = 'whsec_none';
+  const stripe = new StripeSdk('sk_test_none');
+  const events = new StripeEvents(stripe, secret);
+  const payload = JSON.stringify({ type: 'charge.refunded', data: { object: null } });
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret });
+  expect(() => events.read(payload, signature)).toThrow('The body is not an event of Stripe');
   expect(() => events.read('{}', 'none')).toThrow('header.Stripe-Signature does not prove');
 });
 

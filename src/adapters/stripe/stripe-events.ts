@@ -1,5 +1,6 @@
 import StripeSdk from 'stripe';
-import { invalid } from '../../core/invalid-request.js';
+import { z } from 'zod';
+import { invalid, WHOLE, type InvalidRequest } from '../../core/invalid-request.js';
 import type { PaymentEvent, Reversal } from '../../core/billing/payment.js';
 import { PaymentEvents } from '../../core/billing/ports.js';
 import { parseId } from '../../core/ids.js';
@@ -17,7 +18,7 @@ export class StripeEvents extends PaymentEvents {
   }
 
   read(rawBody: string, signature: string | undefined): PaymentEvent | undefined {
-    return asNotice(this.verified(rawBody, signature));
+    return readEvent(this.verified(rawBody, signature));
   }
 
   private verified(rawBody: string, signature: string | undefined): StripeSdk.Event {
@@ -30,6 +31,46 @@ export class StripeEvents extends PaymentEvents {
       });
     }
   }
+}
+
+const MAX_INT32 = 2_147_483_647;
+const IDENTIFIER = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\0]*$/);
+const AMOUNT = z.int().min(0).max(MAX_INT32);
+/** What may be acted on, whatever shape the objects had that it was read from. */
+const SOUND_EVENT = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('paid'),
+    sessionId: IDENTIFIER,
+    paymentRef: IDENTIFIER,
+    packageId: IDENTIFIER,
+    paid: z.looseObject({ cents: AMOUNT, currency: IDENTIFIER }).optional(),
+  }),
+  z.looseObject({ kind: z.enum(['failed', 'cancelled']), sessionId: IDENTIFIER }),
+  z.looseObject({
+    kind: z.literal('reversed'),
+    reversal: z.looseObject({ reference: IDENTIFIER, paymentRef: IDENTIFIER, goneBefore: AMOUNT, goneAfter: AMOUNT }),
+  }),
+]);
+
+/** Throws `VALIDATION_ERROR` for what Stripe signed and its documentation does not describe: nothing is guessed about money. */
+function readEvent(event: StripeSdk.Event): PaymentEvent | undefined {
+  let read: PaymentEvent | undefined;
+  try {
+    read = asNotice(event);
+  } catch (error) {
+    throw notAnEvent(error);
+  }
+  const checked = read && SOUND_EVENT.safeParse(read);
+  if (checked?.success === false) throw notAnEvent(checked.error);
+  return read;
+}
+
+function notAnEvent(cause: unknown): InvalidRequest {
+  return invalid('body', WHOLE, 'is not an event of Stripe as its documentation describes them', { cause });
 }
 
 function asNotice(event: StripeSdk.Event): PaymentEvent | undefined {

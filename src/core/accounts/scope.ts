@@ -8,7 +8,8 @@ export type Scope = (typeof SCOPES)[number];
 /** What each of them lets an application do, in words for the account's owner. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'account:read': 'See your account: its address, its balance and the names of its keys',
-  'account:write': 'Change your account: its address and password, make and revoke keys, and delete it',
+  'account:write':
+    'Change your account: its address and password, make and revoke keys, read and replace the secret that signs your webhooks, and delete it',
   billing: 'See your payments, and open a checkout for you to pay',
 };
 

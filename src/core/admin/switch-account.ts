@@ -1,4 +1,5 @@
 import { AppError } from '../errors.js';
+import type { SignIns } from '../accounts/ports.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
 import { SUPPORT, type Admin, type AuditTrail, type SupportAccount, type Support } from './ports.js';
@@ -7,6 +8,7 @@ import { SUPPORT, type Admin, type AuditTrail, type SupportAccount, type Support
 export class SwitchAccount {
   constructor(
     private readonly support: Support,
+    private readonly signIns: SignIns,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
   ) {}
@@ -18,6 +20,7 @@ export class SwitchAccount {
   ): Promise<SupportAccount> {
     const switched = await this.transaction.interactive(async (tx) => {
       if (!accountId || !(await this.support.setDisabled(tx, accountId, disabled))) return false;
+      if (disabled) await this.signIns.endSessions(tx, accountId);
       const action = disabled ? 'disable account' : 'enable account';
       await this.audit.record(tx, { admin, action, subject: accountId, reason, details: {} });
       return true;

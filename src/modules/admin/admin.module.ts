@@ -7,6 +7,7 @@ import { CreateAccount } from '../../core/admin/create-account.js';
 import { WatchPauses, WorldClock } from '../../core/watches/ports.js';
 import { ErasePersonalData } from '../../core/admin/erase-personal-data.js';
 import { AuditTrail, Support } from '../../core/admin/ports.js';
+import { SignIns } from '../../core/accounts/ports.js';
 import { SwitchAccount } from '../../core/admin/switch-account.js';
 import { SwitchJurisdiction } from '../../core/admin/switch-jurisdiction.js';
 import { Ledger } from '../../core/billing/ports.js';
@@ -33,7 +34,7 @@ import { AdminJobsController } from './jobs.controller.js';
     wire(RefundBatchRow, Ledger, AuditTrail, Transaction),
     wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
-    wire(SwitchAccount, Support, AuditTrail, Transaction),
+    wire(SwitchAccount, Support, SignIns, AuditTrail, Transaction),
     wire(ChangeRateLimit, Support, AuditTrail, Transaction),
     wire(ErasePersonalData, Entities, WatchPauses, WorldClock, AuditTrail, Transaction),
     wire(SwitchJurisdiction, JurisdictionSwitches, Jurisdictions, AuditTrail, Transaction),

@@ -54,7 +54,7 @@ export function errorResponses(contract: RouteContract, path: string): Record<st
   return Object.fromEntries(responses) as Record<string, object>;
 }
 
-function codesOfItsKind({ access = 'key', counted = true, scope, doc }: RouteContract, path: string): ErrorCode[] {
+function codesOfItsKind({ access = 'key', scope, doc }: RouteContract, path: string): ErrorCode[] {
   const hasOwnNotFound = doc?.errors?.some((code) => ERRORS[code].kind === 'not_found');
   return [
     ...(isGuarded(path) ? (['VALIDATION_ERROR'] as const) : []),
@@ -64,9 +64,7 @@ function codesOfItsKind({ access = 'key', counted = true, scope, doc }: RouteCon
     ...(scope ? (['INSUFFICIENT_SCOPE'] as const) : []),
     ...(scope === 'account:write' ? (['FORBIDDEN'] as const) : []),
     ...(access === 'admin' ? (['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMIT_EXCEEDED'] as const) : []),
-    ...(counted && access !== 'admin' && access !== 'signed' && isGuarded(path)
-      ? (['RATE_LIMIT_EXCEEDED'] as const)
-      : []),
+    ...(access !== 'admin' && access !== 'signed' && isGuarded(path) ? (['RATE_LIMIT_EXCEEDED'] as const) : []),
     ...(path.includes('{') && !hasOwnNotFound ? (['NOT_FOUND'] as const) : []),
     ...(access !== 'open' && isGuarded(path) ? (['DATA_SOURCE_UNAVAILABLE'] as const) : []),
     'INTERNAL_ERROR',

@@ -286,6 +286,7 @@ export const RECORDED: RecordedAnswers = {
           "jurisdiction": "us-co",
           "tier": "quick",
           "credits_charged": 1,
+          "credits_refunded": false,
           "entity_id": "ent_01m84pgt2je4et5p4s7np6zgtx",
           "created_at": "2026-11-23T17:16:07.105Z",
           "completed_at": "2026-11-23T17:16:07.125Z"

@@ -15,7 +15,7 @@ function IdempotencyKey() {
     IsOptional()(target, property);
     IsString()(target, property);
     Length(1, LONGEST_IDEMPOTENCY_KEY)(target, property);
-    JSONSchema({ description, example: 'onboarding-4711' })(target, property);
+    JSONSchema({ description, example: 'onboarding-4711', format: 'text' })(target, property);
   };
 }
 

@@ -4,6 +4,7 @@ import { AllowClient } from '../../../core/accounts/allow-client.js';
 import { readEmail } from '../../../core/accounts/email-address.js';
 import { RequestAccess } from '../../../core/accounts/access/request-access.js';
 import { SignIn } from '../../../core/accounts/access/sign-in.js';
+import { Accounts } from '../../../core/accounts/ports.js';
 import { ReadAccount } from '../../../core/accounts/read-account.js';
 import { Budgets } from '../../../core/billing/ports.js';
 import { AppError, type ErrorKind } from '../../../core/errors.js';
@@ -16,6 +17,7 @@ import { OAuthServer } from '../provider/oauth-server.js';
 import { readTypedCredits } from '../../../core/oauth/credits-detail.js';
 import { codeBody, consentBody, emailBody, type BudgetWish } from './pages.js';
 
+const SIGNED_OUT = 'You are signed out. Start again in the application.';
 const SIGN_IN = 'Sign in to Standing';
 
 /** Our own pages, on which a user says who they are and what the client may do. They work without JavaScript. */
@@ -29,6 +31,7 @@ export class InteractionController {
     private readonly terms: Terms,
     private readonly allowClient: AllowClient,
     private readonly budgets: Budgets,
+    private readonly accounts: Accounts,
   ) {}
 
   @Get(':uid')
@@ -55,6 +58,7 @@ export class InteractionController {
     const visit = await Interaction.of(await this.server.provider(), uid, request.raw, reply.raw);
     const { action = '' } = fields;
     if (action === 'cancel') return goTo(await visit.cancelled(), reply);
+    if (action === 'sign-out') return goTo(await visit.signedOut(), reply);
     if (visit.wantsSignIn) return this.identify(visit, fields, request, reply);
     if (action === 'allow') return this.allow(visit, fields, reply);
     return this.firstPage(visit, reply);
@@ -63,8 +67,15 @@ export class InteractionController {
   private async firstPage(visit: Interaction, reply: FastifyReply): Promise<string> {
     void reply.status(200);
     if (visit.wantsSignIn) return page(reply, SIGN_IN, emailBody(visit.client, this.terms.url), [visit.formTarget]);
+    await this.requireAccount(visit);
     const wish = await this.wishOf(visit);
     return this.consent(visit, wish, reply);
+  }
+
+  /** Throws when the account was disabled or deleted since its owner signed in. */
+  private async requireAccount({ accountId }: Interaction): Promise<void> {
+    const standing = await this.accounts.status(accountId);
+    if (standing?.state !== 'open') throw new AppError('NOT_FOUND', { message: SIGNED_OUT });
   }
 
   private async consent(visit: Interaction, wish: BudgetWish, reply: FastifyReply): Promise<string> {
@@ -85,6 +96,7 @@ export class InteractionController {
     { budget_credits: typed = '' }: Record<string, string>,
     reply: FastifyReply,
   ): Promise<string> {
+    await this.requireAccount(visit);
     const wish = await this.wishOf(visit);
     const { every } = wish;
     const credits = readTypedCredits(typed);

@@ -83,7 +83,25 @@ export class Interaction {
 
   /** Each of these returns where the browser has to go next. */
   async signedIn(accountId: Id<'acc'>): Promise<string> {
+    const { session } = this.details;
+    // The library would sign the other one out with a page that sends itself, which no policy of ours lets happen.
+    if (session && session.accountId !== accountId) await this.endSession();
     return this.finish({ login: { accountId } });
+  }
+
+  /** Ends the session of the browser; the application's request begins anew, with a sign-in. */
+  async signedOut(): Promise<string> {
+    await this.endSession();
+    await this.details.destroy();
+    const asked = Object.entries(this.details.params).map(([name, value]) => [name, String(value)]);
+    return `/oauth/authorize?${new URLSearchParams(Object.fromEntries(asked) as Record<string, string>).toString()}`;
+  }
+
+  private async endSession(): Promise<void> {
+    const { uid = '' } = this.details.session ?? {};
+    await (await this.provider.Session.findByUid(uid))?.destroy();
+    delete this.details.session;
+    await this.details.save(this.details.exp - Math.floor(Date.now() / 1000));
   }
 
   async cancelled(): Promise<string> {

@@ -92,6 +92,7 @@ ${warning}
 <button class="first" name="action" value="allow">Allow</button>
 <button name="action" value="cancel">Cancel</button>
 </form>
+<form method="post"><p>Not you? <button name="action" value="sign-out">Sign out</button></p></form>
 <details><summary>How to take this back</summary>
 <p>At any time, with an API key of this account: <code>GET /v1/account/grants</code> lists what you allowed, and
 <code>DELETE /v1/account/grants/ID</code> ends it at once, with every key that the application made.

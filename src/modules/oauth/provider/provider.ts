@@ -97,6 +97,16 @@ async function makeProvider(
   return provider;
 }
 
+/** A session whose account was disabled or deleted counts as signed out. */
+function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
+  const policy = base();
+  const isGone = new Check('account_gone', 'End-User authentication is required', ({ oidc }) =>
+    oidc.session?.accountId !== undefined && !oidc.account ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  );
+  policy.get('login')?.checks.add(isGone);
+  return policy;
+}
+
 function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets): Configuration {
   const { errors } = library;
   return {
@@ -116,7 +126,7 @@ function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets)
     ttl: TTL,
     // What an application was allowed stands in its grant; signing a browser out is another matter.
     expiresWithSession: async () => false,
-    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `/oauth/interaction/${uid}`, policy: signInPolicy(library) },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';
       const { headers, html } = errorPage(description ?? error, '<p>Go back to the application and start again.</p>');

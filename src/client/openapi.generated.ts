@@ -425,7 +425,7 @@ export type paths = {
         put?: never;
         /**
          * Send a file of names
-         * @description CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to 100000 rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for 90 days.
+         * @description CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to 100000 rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for 90 days, for 1 day when it ended without a charge.
          */
         post: operations["uploadBatch"];
         delete?: never;
@@ -483,7 +483,7 @@ export type paths = {
         };
         /**
          * Fetch the results of a batch
-         * @description A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.
+         * @description A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.
          */
         get: operations["getBatchResults"];
         put?: never;
@@ -2876,6 +2876,8 @@ export type components = {
              * @description The balance from then on.
              */
             balance_after: number;
+            /** @description For a row of which batch. */
+            batch_id?: string;
             /**
              * Format: date-time
              * @description When.
@@ -2891,6 +2893,11 @@ export type components = {
             job_id?: string;
             /** @description Where it was looked for. */
             jurisdiction?: string;
+            /**
+             * Format: int32
+             * @description On which line of its file the row is.
+             */
+            line?: number;
             /**
              * @description Which package.
              * @enum {string}
@@ -8440,7 +8447,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Billing"];
-                    /** @example transaction_id,created_at,type,amount,balance_after,description,entity_name,jurisdiction,job_id,entity_id,search_id,package_id,watch_id */
+                    /** @example transaction_id,created_at,type,amount,balance_after,description,entity_name,jurisdiction,job_id,entity_id,search_id,package_id,watch_id,batch_id,line */
                     "text/csv": string;
                 };
             };

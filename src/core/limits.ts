@@ -36,16 +36,25 @@ export const MOST_BATCH_ROWS = 100_000;
 export const MOST_BATCH_BYTES = 64 * 1024 * 1024;
 
 /** Bytes of a line of such a file, and of a row that goes over several. */
-export const LONGEST_BATCH_LINE = 1024 * 1024;
+export const LONGEST_BATCH_LINE = 32 * 1024;
+
+/** Files of one account that a process reads at a time. */
+export const MOST_UPLOADS_AT_ONCE = 2;
 
 /** Batches of an account that have not ended. */
 export const MOST_OPEN_BATCHES = 20;
+
+/** Rows of all batches of an account that are kept, those of ended ones among them. */
+export const MOST_BATCH_ROWS_KEPT = 1_000_000;
 
 /** Rejected rows that are named where a batch is shown. */
 export const MOST_REJECTIONS_SHOWN = 100;
 
 /** How long a batch and its results are kept. */
 export const BATCHES_KEPT_DAYS = 90;
+
+/** How long one is kept that ended without a charge. */
+export const FREE_BATCHES_KEPT_DAYS = 1;
 
 /** Characters of what a row of a batch is called by who sent it. */
 export const LONGEST_CUSTOM_ID = 200;

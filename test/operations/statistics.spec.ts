@@ -80,7 +80,7 @@ async function makeFile(of: Id<'acc'>, rows: number): Promise<Id<'bat'>> {
   return id;
 }
 
-const complete = (id: Id<'bat'>) => db.interactive((tx) => batches.complete(tx, id, 20));
+const complete = (id: Id<'bat'>) => db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
 
 async function makeBatch(of: Id<'acc'>, rows: number): Promise<Id<'bat'>> {
   const id = await makeFile(of, rows);

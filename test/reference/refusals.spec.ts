@@ -202,6 +202,8 @@ it('names the place and the field in what a full account is refused', async () =
     toUuid(done.body.batch_id),
   ]);
   await expectRefused(ask('POST', `/v1/batches/${done.body.batch_id}/cancel`, {}), 'path', 'id');
+  await service.db.change('update batches set rows = 1000000 where id = $1', [toUuid(done.body.batch_id)]);
+  await expectRefused(upload('entity_name,jurisdiction\nC,us-co'), 'body', '*');
 });
 
 it('names the place and the field in what is wrong with watches and the clock', async () => {

@@ -1,4 +1,5 @@
 import type { AccountProfile, ListedKey } from '../accounts/account.js';
+import type { PaidDeep } from '../billing/ports.js';
 import type { Id } from '../ids.js';
 import type { Page, Paged } from '../page.js';
 import type { Tx } from '../ports.js';
@@ -146,14 +147,17 @@ export abstract class Support {
   /** The same, locked: until the transaction ends no other settles or refunds it. To be locked before anything else of the job's account. */
   abstract lockJob(tx: Tx, id: Id<'job'>): Promise<SupportJob | undefined>;
 
-  /**
-   * Ends the job as refunded, whatever its state, and wakes its waiters after the commit. What the account may see of the entity it found falls
-   * to the quick tier, unless the deep one was paid for otherwise. Returns when the job ended: now, or before.
-   */
-  abstract markJobRefunded(tx: Tx, id: Id<'job'>): Promise<Date>;
+  /** Ends the job as refunded, whatever its state, and wakes its waiters after the commit. */
+  abstract markJobRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd>;
 
   /** The editions that answer now. */
   abstract mirrors(): Promise<MirrorEdition[]>;
+}
+
+/** When a refunded job ended, now or before, and whose deep tier it had paid for. */
+export interface RefundedEnd {
+  completedAt: Date;
+  deep: PaidDeep | undefined;
 }
 
 /** Browsers in which the admin key was shown. */

@@ -1,3 +1,4 @@
+import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Transaction } from '../ports.js';
@@ -11,10 +12,12 @@ export interface RefundedRow {
   balance: number;
 }
 
-/** An administrator gives the credits of a row of a batch back, once. Its results stay as they were told. */
+/** An administrator gives the credits of a row of a batch back, once. Its results stay as they were told; of what a deep one
+ * found, the account may see the quick tier from then on. */
 export class RefundBatchRow {
   constructor(
     private readonly ledger: Ledger,
+    private readonly entities: Entities,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
   ) {}
@@ -32,7 +35,8 @@ export class RefundBatchRow {
       if (refund === 'refunded before') {
         throw new AppError('ALREADY_REFUNDED', { message: 'The credits of this row were already refunded.' });
       }
-      const { amountCredits: creditsRefunded, balance } = refund;
+      const { amountCredits: creditsRefunded, balance, deep } = refund;
+      if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);
       const details = { line, credits_refunded: creditsRefunded };
       await this.audit.record(tx, { admin, action: 'refund batch row', subject: batchId, reason, details });
       return { batchId, line, creditsRefunded, balance };

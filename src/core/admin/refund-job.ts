@@ -1,4 +1,5 @@
 import { SUPPORT, type Admin, type AuditTrail, type Support } from './ports.js';
+import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Id } from '../ids.js';
 import type { Jobs, Transaction } from '../ports.js';
@@ -19,6 +20,7 @@ export class RefundJob {
   constructor(
     private readonly support: Support,
     private readonly ledger: Ledger,
+    private readonly entities: Entities,
     private readonly events: Events,
     private readonly audit: AuditTrail,
     private readonly transaction: Transaction,
@@ -32,7 +34,8 @@ export class RefundJob {
       const given = this.ledger.refund(job.id, 'Refund by support');
       const refund = (await tx.write([given])).resultOf(given);
       if (!refund) throw new AppError('ALREADY_REFUNDED');
-      const completedAt = await this.support.markJobRefunded(tx, job.id);
+      const { completedAt, deep } = await this.support.markJobRefunded(tx, job.id);
+      if (deep) await this.entities.lowerPaidTier(tx, deep.accountId, deep.entityId);
       const event = this.events.record({
         event: 'verification.refunded',
         jobId: job.id,

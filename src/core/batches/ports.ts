@@ -61,8 +61,15 @@ export abstract class Batches {
   /** Forgets a file that is being read, with its rows, some at a time; nothing once it is a batch. Safe to repeat; what a process leaves behind that dies over it is purged. */
   abstract drop(id: Id<'bat'>): Promise<void>;
 
-  /** Makes the file that was read a batch, ready to be started; `full` when the account has `most` that have not ended. */
-  abstract complete(tx: Tx, id: Id<'bat'>, most: number): Promise<FileSummary | 'full'>;
+  /**
+   * Makes the file that was read a batch, ready to be started. Otherwise which limit it exceeds: of batches of the account that have not ended, or of rows that
+   * are kept of all its batches.
+   */
+  abstract complete(
+    tx: Tx,
+    id: Id<'bat'>,
+    most: { open: number; rows: number },
+  ): Promise<FileSummary | 'too many open' | 'too many rows'>;
 
   abstract find(accountId: Id<'acc'>, id: Id<'bat'>): Promise<Batch | undefined>;
 

@@ -89,26 +89,45 @@ export function readRow(given: GivenRow, jurisdictions: Jurisdictions, limits: R
 
 type Cells = Partial<Record<RowField, string>>;
 
-/** Trimmed, as far as they are text of the right length; and the first fault that was met. */
+/**
+ * Trimmed, as far as they are text of the right length, but for what the sender calls the row; and the first fault that was met. Nothing is read behind a field that
+ * rows do not have: there may be very many.
+ */
 function readCells(given: Readonly<Record<string, unknown>>): {
   cells: Cells;
   rejection: { field: string; message: string } | undefined;
 } {
   const cells: Cells = {};
   let rejection: { field: string; message: string } | undefined;
-  for (const [field, value] of Object.entries(given)) {
-    const fault = isRowField(field) ? faultOf(field, value) : `"${shown(field)}" is no field of a row.`;
-    if (fault !== undefined) rejection ??= { field: shown(field), message: fault };
-    else if (isRowField(field) && typeof value === 'string' && value.trim() !== '') cells[field] = value.trim();
+  for (const field in given) {
+    if (!isRowField(field)) {
+      rejection ??= { field: shown(field), message: `"${shown(field)}" is no field of a row.` };
+      break;
+    }
+    const value = given[field];
+    const fault = faultOf(field, value);
+    if (fault !== undefined) rejection ??= { field, message: fault };
+    else if (typeof value === 'string') {
+      const cell = field === 'custom_id' ? value : value.trim();
+      if (cell !== '') cells[field] = cell;
+    }
   }
   return { cells, rejection };
 }
 
 function faultOf(field: RowField, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${field} must be text.`;
+  if (field === 'custom_id') return faultOfCustomId(value);
   const trimmed = value.trim();
   if (trimmed.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
   return isText(trimmed) ? undefined : `${field} holds control characters or half a surrogate pair.`;
+}
+
+/** It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL, and half a surrogate pair. */
+function faultOfCustomId(value: string): string | undefined {
+  if (value.length > LONGEST_CUSTOM_ID) return `custom_id has more than ${LONGEST_CUSTOM_ID} characters.`;
+  if (value.includes('\0')) return 'custom_id holds a NUL.';
+  return value.isWellFormed() ? undefined : 'custom_id holds half a surrogate pair.';
 }
 
 /** A name that somebody else gave to a field, fit to be told. */

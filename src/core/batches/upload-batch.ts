@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Caller } from '../accounts/account.js';
 import { refused, WHOLE, type InvalidRequest } from '../invalid-request.js';
 import { requireOwn } from '../accounts/caller-limits.js';
@@ -7,7 +8,14 @@ import { requireWithin } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import { MOST_BATCH_ROWS, MOST_OPEN_BATCHES, MOST_REJECTIONS_SHOWN } from '../limits.js';
+import {
+  FREE_BATCHES_KEPT_DAYS,
+  MOST_BATCH_ROWS,
+  MOST_BATCH_ROWS_KEPT,
+  MOST_OPEN_BATCHES,
+  MOST_REJECTIONS_SHOWN,
+  MOST_UPLOADS_AT_ONCE,
+} from '../limits.js';
 import type { Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import type { AddressGuard } from '../webhooks/public-address.js';
@@ -15,10 +23,13 @@ import { batchNotFound } from './batch-not-found.js';
 import type { Batch, Rejection } from './batch.js';
 import { FileRefused } from './file-refused.js';
 import type { Batches } from './ports.js';
-import { readRow, type GivenRow } from './read-row.js';
+import { readRow, type GivenRow, type StagedRow } from './read-row.js';
 
-/** Rows that are kept at once while a file is read: reading them keeps this process busy for some milliseconds. */
+/** Rows that are kept at once while a file is read. */
 const ROWS_AT_ONCE = 100;
+/** Reading rows keeps this process busy for so long at a time; then others have their turn. */
+const BUSY_MS = 5;
+const TRY_AGAIN_AFTER_SECONDS = 5;
 
 export interface Upload {
   /** The rows of the file as they arrive. Throws `FileRefused`. */
@@ -42,6 +53,9 @@ export interface UploadedBatch {
  * left. Nothing is charged until the batch runs.
  */
 export class UploadBatch {
+  /** How many are under way in this process, by their accounts. */
+  private readonly uploads = new Map<Id<'acc'>, number>();
+
   constructor(
     private readonly batches: Batches,
     private readonly jurisdictions: Jurisdictions,
@@ -52,6 +66,20 @@ export class UploadBatch {
   ) {}
 
   async run(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
+    const { accountId } = caller;
+    const uploads = this.uploads.get(accountId) ?? 0;
+    if (uploads >= MOST_UPLOADS_AT_ONCE) throw tooManyAtOnce();
+    this.uploads.set(accountId, uploads + 1);
+    try {
+      return await this.upload(caller, upload);
+    } finally {
+      const left = (this.uploads.get(accountId) ?? 1) - 1;
+      if (left > 0) this.uploads.set(accountId, left);
+      else this.uploads.delete(accountId);
+    }
+  }
+
+  private async upload(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
     const { accountId } = caller;
     const { webhookUrl: address, idempotencyKey: key, fingerprint } = upload;
     const webhookUrl = address === undefined ? undefined : await this.addressGuard.register(address, 'query');
@@ -76,20 +104,22 @@ export class UploadBatch {
 
   private async stage(id: Id<'bat'>, { limits }: Caller, given: AsyncIterable<GivenRow>): Promise<void> {
     let count = 0;
-    let batch: GivenRow[] = [];
+    let batch: StagedRow[] = [];
+    let turnBeganAt = performance.now();
     const keep = async () => {
-      await this.batches.addRows(
-        id,
-        batch.map((row) => readRow(row, this.jurisdictions, limits)),
-      );
+      await this.batches.addRows(id, batch);
       batch = [];
     };
     for await (const row of given) {
       if (++count > MOST_BATCH_ROWS) {
         throw new FileRefused(row.line, `The file has more than ${MOST_BATCH_ROWS} rows.`);
       }
-      batch.push(row);
+      batch.push(readRow(row, this.jurisdictions, limits));
       if (batch.length === ROWS_AT_ONCE) await keep();
+      if (performance.now() - turnBeganAt > BUSY_MS) {
+        await nextTurn();
+        turnBeganAt = performance.now();
+      }
     }
     if (count === 0) throw new FileRefused(undefined, 'The file holds no row.');
     await keep();
@@ -103,8 +133,9 @@ export class UploadBatch {
   ): Promise<Id<'bat'>> {
     const payable = start ? await this.ledger.limits(caller) : [];
     return this.transaction.interactive(async (tx) => {
-      const summary = await this.batches.complete(tx, id, MOST_OPEN_BATCHES);
-      if (summary === 'full') throw tooMany();
+      const summary = await this.batches.complete(tx, id, { open: MOST_OPEN_BATCHES, rows: MOST_BATCH_ROWS_KEPT });
+      if (summary === 'too many open') throw tooManyOpen();
+      if (summary === 'too many rows') throw tooManyRows();
       requireWithin(maxCredits, summary.maxCredits, 'query');
       if (start) {
         requirePayable(summary.firstPrice, payable);
@@ -129,7 +160,23 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
   if (limit) throw insufficientCredits(priceCredits, limit);
 }
 
-function tooMany(): InvalidRequest {
+function tooManyAtOnce(): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: `${MOST_UPLOADS_AT_ONCE} files of this account are being read already, the maximum. Nothing was kept.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: MOST_UPLOADS_AT_ONCE },
+    suggestion: 'Send one file after the other.',
+  });
+}
+
+function tooManyRows(): InvalidRequest {
+  const message = `This account would have more than ${MOST_BATCH_ROWS_KEPT} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
+  return refused('body', WHOLE, message, {
+    details: { rows: MOST_BATCH_ROWS_KEPT },
+    suggestion: `Batches end when their time is over; those that cost nothing are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
+  });
+}
+
+function tooManyOpen(): InvalidRequest {
   const message = `This account has ${MOST_OPEN_BATCHES} batches that have not ended, the maximum. Nothing was kept.`;
   return refused('body', WHOLE, message, {
     details: { batches: MOST_OPEN_BATCHES },

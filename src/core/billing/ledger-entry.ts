@@ -20,6 +20,8 @@ export interface LedgerEntry {
   jurisdiction: string | undefined;
   searchId: Id<'srch'> | undefined;
   watchId: Id<'wch'> | undefined;
+  /** The row of a batch that was paid for: the batch, and the line of its file. */
+  batchRow: { batchId: Id<'bat'>; line: number } | undefined;
   packageId: PackageId | undefined;
   createdAt: Date;
 }

@@ -41,6 +41,17 @@ export interface Refund {
   balance: number;
 }
 
+/** Who paid for the deep tier of an entity. */
+export interface PaidDeep {
+  accountId: Id<'acc'>;
+  entityId: Id<'ent'>;
+}
+
+/** `deep`: there when the row had paid for it. */
+export interface RowRefund extends Refund {
+  deep?: PaidDeep;
+}
+
 /** Which entries: all that is given has to hold. */
 export interface EntryFilter {
   type?: EntryType | undefined;
@@ -115,7 +126,7 @@ export abstract class Ledger {
     tx: Tx,
     row: NonNullable<Charge['batchRow']>,
     description: string,
-  ): Promise<Refund | 'not charged' | 'refunded before'>;
+  ): Promise<RowRefund | 'not charged' | 'refunded before'>;
 
   /** Credits the account can spend now. */
   abstract balance(accountId: Id<'acc'>): Promise<number>;

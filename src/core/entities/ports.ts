@@ -84,6 +84,9 @@ export abstract class Entities {
   /** The deepest tier of this entity that the account was charged for lately; `quick`, which every account may see, when it never was. */
   abstract paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier>;
 
+  /** After a refund of the deep tier: it falls to quick, unless the account has paid for the deep one otherwise. Safe to repeat. */
+  abstract lowerPaidTier(tx: Tx, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void>;
+
   /**
    * Permanently erases what may identify a person or a home address (officers, the registered agent, the principal address), wherever a copy is stored: in the
    * entity, its snapshots, and what accounts were answered. The fields stay empty when the register is asked again. `false` when there is no such

@@ -1,4 +1,4 @@
-import { BATCHES_KEPT_DAYS, IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
+import { BATCHES_KEPT_DAYS, FREE_BATCHES_KEPT_DAYS, IDEMPOTENCY_KEPT_HOURS } from '../limits.js';
 import { EVENTS_KEPT_MS } from '../webhooks/event.js';
 import { RETAINED, type Retained, type Retention } from './retention.js';
 
@@ -28,6 +28,8 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     deliveries: DAY_MS,
     events: EVENTS_KEPT_MS,
     jobs: jobsKeptMs,
+    // Those that no job or row has any more: its batch or account is gone.
+    retrievals: jobsKeptMs,
     searches: jobsKeptMs,
     snapshots: snapshotsKeptMs,
     answers: answersUsedMs + DAY_MS,
@@ -37,6 +39,8 @@ function keptMs(periods: RetentionPeriods): Record<Retained, number | undefined>
     'revoked keys': 365 * DAY_MS,
     'unpaid payments': 90 * DAY_MS,
     batches: BATCHES_KEPT_DAYS * DAY_MS,
+    // Those that ended without a charge.
+    'free batches': FREE_BATCHES_KEPT_DAYS * DAY_MS,
     // Files whose upload was never ended, because a process died over it.
     'unread files': HOUR_MS,
   };

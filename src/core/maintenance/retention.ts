@@ -6,6 +6,7 @@ export const RETAINED = [
   'deliveries',
   'events',
   'jobs',
+  'retrievals',
   'searches',
   'snapshots',
   'answers',
@@ -15,6 +16,7 @@ export const RETAINED = [
   'revoked keys',
   'unpaid payments',
   'batches',
+  'free batches',
   'unread files',
 ] as const;
 export type Retained = (typeof RETAINED)[number];
@@ -27,7 +29,7 @@ export interface PurgedBatch {
 
 /**
  * Forgets what has been kept for long enough. Jobs go when they have ended and have no event any more, and their retrievals with them; deliveries that
- * still wait are failed; the newest snapshot of each entity stays. The ledger keeps its entries.
+ * still wait are failed; the jobs of closed accounts go whatever has become of them; the newest snapshot of each entity stays. The ledger keeps its entries.
  */
 export abstract class Retention {
   /** The time by the database's clock, by which everything is purged. */

@@ -166,11 +166,12 @@ const NOTHING_MORE: RecordDetails = {
   filingHistorySummary: null,
 };
 
-/** A listed record that is gone on reading is dissolved if the list said so; otherwise `undefined`, and it is decided again without it. */
+/** A listed record that is gone on reading, or taken out of publication altogether, is dissolved if the list said so; otherwise `undefined`, and it is decided again without it. */
 async function fetchAll(registry: Registry, listed: RegisterRecord, signal: AbortSignal) {
   const detailed = await registry.fetch(listed.id, signal);
-  if (detailed && 'withholds' in detailed) throw withheld(detailed);
-  if (!detailed) return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
+  if (detailed && 'withholds' in detailed && detailed.withholds !== 'record') throw withheld(detailed);
+  if (!detailed || 'withholds' in detailed)
+    return listed.status === 'dissolved' ? { record: listed, details: NOTHING_MORE } : undefined;
   const { details, ...record } = detailed;
   return { record, details };
 }

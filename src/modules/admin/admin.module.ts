@@ -30,8 +30,8 @@ import { AdminJobsController } from './jobs.controller.js';
   imports: [JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
-    wire(RefundJob, Support, Ledger, Events, AuditTrail, Transaction, Jobs),
-    wire(RefundBatchRow, Ledger, AuditTrail, Transaction),
+    wire(RefundJob, Support, Ledger, Entities, Events, AuditTrail, Transaction, Jobs),
+    wire(RefundBatchRow, Ledger, Entities, AuditTrail, Transaction),
     wire(AdjustCredits, Support, Ledger, AuditTrail, Transaction),
     wire(CreateAccount, Accounts, ApiKeys, Ledger, AuditTrail, Transaction, Clock, AccessPolicy),
     wire(SwitchAccount, Support, SignIns, AuditTrail, Transaction),

@@ -132,7 +132,11 @@ export class BatchesController {
     const size = this.sizes.get(tag) ?? (await sizeOf(file()));
     this.sizes.set(tag, size);
     const range = byteRange(part, size);
-    if (!range) return reply.send(Readable.from(file()));
+    if (range === undefined) return reply.send(Readable.from(file()));
+    if (range === 'beyond the end') {
+      void reply.removeHeader('content-type').removeHeader('content-disposition');
+      return reply.status(416).header('content-range', `bytes */${size}`).send();
+    }
     const { first, last } = range;
     void reply
       .status(206)

@@ -10,7 +10,13 @@ import type { BatchCompleted } from '../../core/batches/ports.js';
 import type { UploadedBatch } from '../../core/batches/upload-batch.js';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
-import { BATCHES_KEPT_DAYS, MOST_BATCH_ROWS, MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../core/limits.js';
+import {
+  BATCHES_KEPT_DAYS,
+  FREE_BATCHES_KEPT_DAYS,
+  MOST_BATCH_ROWS,
+  MOST_LISTED,
+  MOST_REJECTIONS_SHOWN,
+} from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 
@@ -110,7 +116,7 @@ const RESULT_EXAMPLES = {
 export const UPLOAD_BATCH: RouteDoc = {
   operation: 'uploadBatch',
   summary: 'Send a file of names',
-  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MOST_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days.`,
+  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MOST_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
   takesFile: FILE_EXAMPLES,
   answers: { 201: UploadedShape },
   errors: ['INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
@@ -153,7 +159,7 @@ export const GET_BATCH_RESULTS: RouteDoc = {
   operation: 'getBatchResults',
   summary: 'Fetch the results of a batch',
   description:
-    'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match). In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
+    'A line for every row, or for those that are asked for, in the order of the file, once the batch is completed or cancelled; the same bytes whenever it is fetched, in parts too (Range, If-Range, If-None-Match); a range beyond the end is answered 416. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe. Free.',
   answers: { 200: 'file' },
   givesFile: RESULT_EXAMPLES,
   errors: ['NOT_FOUND'],

@@ -6,18 +6,19 @@ export interface ByteRange {
 
 /**
  * What a Range header asks of a file of this size (RFC 9110, section 14); `undefined` for all of it, which is also the answer to several parts and to
- * one that is not there.
+ * what is no range.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
+export function byteRange(header: string | undefined, size: number): ByteRange | 'beyond the end' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   if (from === '') {
     const first = Math.max(size - Number(to), 0);
-    return Number(to) === 0 || size === 0 ? undefined : { first, last: size - 1 };
+    return Number(to) === 0 || size === 0 ? 'beyond the end' : { first, last: size - 1 };
   }
   const first = Number(from);
-  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return first > last ? undefined : { first, last };
+  if (to !== '' && Number(to) < first) return undefined;
+  if (first >= size) return 'beyond the end';
+  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
 /** The bytes of a part. */

@@ -56,6 +56,8 @@ const TransactionShape = named(
     jurisdiction: jurisdictionCode('Where it was looked for.').optional(),
     search_id: idOf('srch', 'For which search.').optional(),
     watch_id: idOf('wch', 'For a check of which watch.').optional(),
+    batch_id: idOf('bat', 'For a row of which batch.').optional(),
+    line: whole('On which line of its file the row is.', { least: 1 }).optional(),
     package_id: packageIdField().optional(),
     created_at: moment('When.'),
   }),
@@ -135,7 +137,7 @@ export function packageAnswer({
 
 function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape> {
   const { id, type, amountCredits, balanceAfter, description, jobId, searchId, watchId, packageId, createdAt } = entry;
-  const { entityId, entityName, jurisdiction } = entry;
+  const { entityId, entityName, jurisdiction, batchRow } = entry;
   return {
     transaction_id: id,
     type,
@@ -148,6 +150,7 @@ function transactionAnswer(entry: LedgerEntry): z.infer<typeof TransactionShape>
     ...(jurisdiction ? { jurisdiction } : {}),
     ...(searchId ? { search_id: searchId } : {}),
     ...(watchId ? { watch_id: watchId } : {}),
+    ...(batchRow ? { batch_id: batchRow.batchId, line: batchRow.line } : {}),
     ...(packageId ? { package_id: packageId } : {}),
     created_at: createdAt.toISOString(),
   };

@@ -15,6 +15,8 @@ export const LEDGER_COLUMNS = [
   'search_id',
   'package_id',
   'watch_id',
+  'batch_id',
+  'line',
 ];
 
 /** Written while it is read. */
@@ -35,6 +37,8 @@ export async function* ledgerCsv(entries: AsyncIterable<LedgerEntry>): AsyncGene
       entry.searchId ?? '',
       entry.packageId ?? '',
       entry.watchId ?? '',
+      entry.batchRow?.batchId ?? '',
+      entry.batchRow?.line ?? '',
     ]);
   }
 }

@@ -46,7 +46,7 @@ async function started(realm: typeof MIXED, jurisdictions: string[]): Promise<Id
       priceCredits: 1,
     })),
   );
-  await db.interactive((tx) => batches.complete(tx, id, 20));
+  await db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
   await db.interactive((tx) => batches.start(tx, id, { accountId, keyId: undefined, grantId: undefined }));
   return id;
 }

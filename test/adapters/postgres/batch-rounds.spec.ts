@@ -59,7 +59,7 @@ it('a round reads its own rows and not the whole file, of which Postgres has no 
       priceCredits: 1,
     })),
   );
-  await db.interactive((tx) => batches.complete(tx, id, 20));
+  await db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
   await db.interactive((tx) => batches.start(tx, id, { accountId, keyId: undefined, grantId: undefined }));
   const batch = await work.claim();
   if (!batch) throw new Error('nothing was claimed');

@@ -54,7 +54,7 @@ beforeEach(async () => {
   );
 });
 
-const complete = () => db.interactive((tx) => batches.complete(tx, id, 20));
+const complete = () => db.interactive((tx) => batches.complete(tx, id, { open: 20, rows: 1_000_000 }));
 const close = () => new PostgresAccounts(db, { forget: () => undefined }, NO_DIGESTS).close(accountId, () => []);
 const rowsLeft = async () => (await db.row<{ rows: number }>('select count(*)::int as rows from batch_rows'))?.rows;
 const purge = (before: Date) => new PostgresRetention(db).purge('unread files', before, undefined);

@@ -115,6 +115,41 @@ describe('work that has ended', () => {
     expect(await counts()).toEqual({ jobs: 2 + 50 + 1, retrievals: 2 + 50 + 1, searches: 1 });
     expect(await db.row('select id from searches')).toEqual({ id: recent });
   });
+
+  it('goes also where it was left behind by a batch that is gone, or under way for an account that is closed', async () => {
+    await db.change('truncate jobs, retrievals, searches, events cascade');
+    const ended = new PostgresRetention(db);
+    const oldest = new Date(Date.now() - 90 * DAY_MS);
+    const old = (n: number) => `00000000-0001-7000-8000-00000000000${n}`;
+    const retrieval = `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, kind, account_id, finished_at) values`;
+    const [left, open, recent, asked] = [old(1), old(2), toUuid(newId('job')), old(4)];
+    for (const [id, finished] of [
+      [left, 'now()'],
+      [open, 'null'],
+      [recent, 'now()'],
+      [asked, 'null'],
+    ] as const) {
+      await db.rows(
+        `${retrieval} ('${id}', 'us-co', 'Old', '${id}', 'quick', 'verification', '${toUuid(accountId)}', ${finished})`,
+      );
+    }
+    const closed = await db.interactive((tx) =>
+      new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).openFor(tx, newEmail()),
+    );
+    const owners = [toUuid(closed.id), toUuid(accountId)] as const;
+    for (const [n, owner] of owners.entries())
+      await db.change(
+        `insert into jobs (id, account_id, retrieval_id, entity_name, jurisdiction, tier, amount_credits, status)
+           values ($1, $2, $3, 'Old', 'us-co', 'quick', 1, 'processing')`,
+        [old(n + 5), owner, asked],
+      );
+    await new PostgresAccounts(db, REMEMBERS_NOBODY, BARE_DIGESTS).close(closed.id, () => []);
+    await ended.purge('jobs', oldest, undefined);
+    await ended.purge('retrievals', oldest, undefined);
+    expect(await db.rows('select account_id from jobs')).toEqual([{ account_id: toUuid(accountId) }]);
+    const kept = await db.rows<{ id: string }>('select id from retrievals order by id');
+    expect(kept.map(({ id }) => id)).toEqual([open, asked, recent]);
+  });
 });
 
 /** Rows of every table, each once long past its time and once just made. */

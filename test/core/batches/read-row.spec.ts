@@ -18,12 +18,12 @@ function fault(cells: Record<string, unknown>, limits = FREE as Parameters<typeo
 const ROW = { entity_name: 'Alder Works LLC', jurisdiction: 'us-co' };
 
 describe('a row', () => {
-  it('is read without the blanks around its cells; an empty cell counts as left out', () => {
+  it('is read without the blanks around its cells but for what its sender calls it; an empty cell counts as left out', () => {
     expect(
       read({ entity_name: '  Alder Works, L.L.C. ', jurisdiction: ' us-co', custom_id: ' C-1 ', tier: ' ' }),
     ).toEqual({
       line: 2,
-      customId: 'C-1',
+      customId: ' C-1 ',
       entityName: 'Alder Works, L.L.C.',
       jurisdiction: 'us-co',
       tier: 'quick',
@@ -57,7 +57,8 @@ describe('a row', () => {
     [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],
     [{ ...ROW, entity_name: 7 }, 'entity_name', 'entity_name must be text.'],
     [{ ...ROW, custom_id: 'x'.repeat(201) }, 'custom_id', 'custom_id has more than 200 characters.'],
-    [{ ...ROW, custom_id: 'a\u0007b' }, 'custom_id', 'custom_id holds control characters or half a surrogate pair.'],
+    [{ ...ROW, custom_id: 'a\0b' }, 'custom_id', 'custom_id holds a NUL.'],
+    [{ ...ROW, custom_id: 'a\ud800' }, 'custom_id', 'custom_id holds half a surrogate pair.'],
     [
       { ...ROW, entity_name: 'Alder \ud800' },
       'entity_name',

@@ -9,9 +9,12 @@ import { FakeRegistries, FakeRegistry, record } from '../../support/fakes.js';
 class Forgetful extends FakeRegistry {
   gone: string[] = [];
   masked: string[] = [];
+  /** Taken out of publication altogether. */
+  withdrawn: string[] = [];
 
   override async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | WithheldRecord | undefined> {
     const found = await super.fetch(id, signal);
+    if (this.withdrawn.includes(id)) return { id, withholds: 'record' };
     if (this.masked.includes(id)) return { id, withholds: 'name' };
     return this.gone.includes(id) ? undefined : found;
   }
@@ -51,6 +54,15 @@ it('a record that is gone on reading is dissolved if the list says so', async ()
     record: { id: '1', status: 'dissolved' },
     details: { officers: null, principalAddress: null },
   });
+});
+
+it('a record that was taken out of publication is dissolved if the list says so, else it is decided without it', async () => {
+  const registry = new Forgetful();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC', status: 'dissolved', goodStanding: false })];
+  registry.withdrawn = ['1'];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '1', status: 'dissolved' } });
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valley, L.L.C.' })];
+  await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', record: { id: '2' } });
 });
 
 it('a "no" is not given while a record that is gone was all that a search without an end found', async () => {

@@ -18,7 +18,8 @@ import { toJson, type Database } from '../client/database.js';
 import { BATCH, toBatch, type BatchRow } from './batch-row.js';
 import { inPieces } from '../client/in-pieces.js';
 
-const RESULTS_AT_ONCE = 2_000;
+/** To read and write so many keeps this process busy for some milliseconds; others have their turn between two. */
+const RESULTS_AT_ONCE = 200;
 
 interface ResultColumns {
   line: number;
@@ -75,7 +76,11 @@ export class PostgresBatches extends Batches {
     if (dropped > 0) await inPieces(this.db, 'select purge_batch_rows($1) as more', [uuid]);
   }
 
-  async complete(tx: Tx, id: Id<'bat'>, most: number): Promise<FileSummary | 'full'> {
+  async complete(
+    tx: Tx,
+    id: Id<'bat'>,
+    most: { open: number; rows: number },
+  ): Promise<FileSummary | 'too many open' | 'too many rows'> {
     const on = this.db.in(tx);
     const uuid = toUuid(id);
     // Those that are sent at the same moment are counted one after the other.
@@ -83,12 +88,14 @@ export class PostgresBatches extends Batches {
       `select pg_advisory_xact_lock(hashtextextended('batches ' || account_id::text, 0)) from batches where id = $1`,
       [uuid],
     );
-    const open = await on.row<{ is_full: boolean }>(
-      `select count(*) >= $2 as is_full from batches
-        where account_id = (select account_id from batches where id = $1) and status in ('ready', 'running', 'paused')`,
-      [uuid, most],
+    const kept = await on.row<{ open: number; rows: number }>(
+      `select (count(*) filter (where status in ('ready', 'running', 'paused')))::int as open,
+              coalesce(sum(rows), 0)::int + (select count(*)::int from batch_rows where batch_id = $1) as rows
+         from batches where account_id = (select account_id from batches where id = $1) and status <> 'uploading'`,
+      [uuid],
     );
-    if (open?.is_full) return 'full';
+    if (kept && kept.open >= most.open) return 'too many open';
+    if (kept && kept.rows > most.rows) return 'too many rows';
     // Compared once, and written by their places: of a file that was just read the statistics know nothing, and a join by its lines would compare them all for each.
     await on.change(
       `with repeats as materialized (

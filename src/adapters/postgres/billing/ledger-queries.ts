@@ -20,6 +20,8 @@ interface EntryRow {
   jurisdiction: string | null;
   search_id: string | null;
   watch_id: string | null;
+  batch_id: string | null;
+  batch_line: number | null;
   package_id: PackageId | null;
   created_at: Date;
 }
@@ -35,7 +37,7 @@ interface ListRow extends EntryRow {
 }
 
 const ENTRY =
-  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, package_id, created_at';
+  'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
 
 /** So many entries of a page are looked at: what few of them fit does not make a busy account's list slow. */
 const MOST_ENTRIES_LOOKED_AT = 20_000;
@@ -150,6 +152,10 @@ function toEntry(row: EntryRow): LedgerEntry {
     jurisdiction: row.jurisdiction ?? undefined,
     searchId: row.search_id === null ? undefined : fromUuid('srch', row.search_id),
     watchId: row.watch_id === null ? undefined : fromUuid('wch', row.watch_id),
+    batchRow:
+      row.batch_id === null || row.batch_line === null
+        ? undefined
+        : { batchId: fromUuid('bat', row.batch_id), line: row.batch_line },
     packageId: row.package_id ?? undefined,
     createdAt: row.created_at,
   };

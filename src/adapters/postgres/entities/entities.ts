@@ -28,6 +28,7 @@ import {
 import { ENTITY, toEntity, type EntityRow } from './entity-row.js';
 import { BatchLoader } from '../client/batches.js';
 import { EntityWriter } from './entity-writer.js';
+import { lowerPaidTier } from './paid-tiers.js';
 import { erasePersonalData } from './personal-data.js';
 
 /** A row that answers questions, and the places these have in the batch, from 1. */
@@ -187,6 +188,10 @@ export class PostgresEntities extends Entities {
   async paidTier(accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<Tier> {
     const read = () => this.accesses.load({ accountId, entityId });
     return (await this.memory.accesses.find(accessKey(accountId, entityId), read))?.tier ?? 'quick';
+  }
+
+  async lowerPaidTier(tx: Tx, accountId: Id<'acc'>, entityId: Id<'ent'>): Promise<void> {
+    await lowerPaidTier(this.db.in(tx), accountId, entityId);
   }
 
   async erasePersonalData(tx: Tx, id: Id<'ent'>): Promise<boolean> {

@@ -23,6 +23,7 @@ export class PostgresRetention extends Retention {
       deliveries: this.byStatement(DELIVERIES),
       events: this.byStatement(EVENTS),
       jobs: (before, last) => this.purgeJobs(before, last),
+      retrievals: (before, last) => this.purgeRetrievals(before, last),
       searches: (before, last) => this.purgeSearches(before, last),
       snapshots: (before) => this.purgeSnapshots(before),
       answers: this.byStatement(ANSWERS),
@@ -32,6 +33,7 @@ export class PostgresRetention extends Retention {
       'revoked keys': this.byStatement(REVOKED_KEYS),
       'unpaid payments': this.byStatement(UNPAID_PAYMENTS),
       batches: this.byStatement(BATCHES),
+      'free batches': this.byStatement(FREE_BATCHES),
       'unread files': (before) => this.purgeFiles(before),
     };
   }
@@ -83,6 +85,11 @@ export class PostgresRetention extends Retention {
     });
   }
 
+  private async purgeRetrievals(before: Date, last: string | undefined): Promise<PurgedBatch> {
+    const looked = await this.db.rows<{ id: string }>(RETRIEVALS, [firstUuidOf(before), last]);
+    return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
+  }
+
   private async purgeSearches(before: Date, last: string | undefined): Promise<PurgedBatch> {
     const looked = await this.db.rows<{ id: string }>(SEARCHES, [firstUuidOf(before), last]);
     return { more: looked.length === AT_ONCE, last: looked.at(-1)?.id };
@@ -126,11 +133,20 @@ const JOBS = `with looked as materialized (
     select id, status, retrieval_id, search_id from jobs
      where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
   ), gone as (
-    delete from jobs j where j.id = any (array(select id from looked)) and j.status in ('completed', 'failed', 'refunded')
+    delete from jobs j where j.id = any (array(select id from looked))
+       and (j.status in ('completed', 'failed', 'refunded') or (select a.deleted_at from accounts a where a.id = j.account_id) is not null)
        and (select 1 from events where job_id = j.id limit 1) is null returning j.id
   )
   select looked.id, gone.id is not null as gone, looked.retrieval_id, looked.search_id
     from looked left join gone on gone.id = looked.id order by looked.id`;
+
+const RETRIEVALS = `with looked as materialized (
+    select id from retrievals where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
+  ), gone as (
+    delete from retrievals r where r.id = any (array(select id from looked)) and r.finished_at is not null
+       and (select 1 from jobs where retrieval_id = r.id limit 1) is null and (select 1 from batch_waits where retrieval_id = r.id limit 1) is null
+  )
+  select id from looked order by id`;
 
 const SEARCHES = `with looked as materialized (
     select id from searches where id < $1 and id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${AT_ONCE}
@@ -179,6 +195,10 @@ const UNPAID_PAYMENTS = `delete from payments where ctid = any (array(
 /** From the end on; what never ended from when it was last worked on. Nobody sees them any more, nor what is left of them while their rows go. */
 const BATCHES = `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where id = any (array(
   select id from batches where status <> 'uploading' and coalesce(ended_at, worked_at, created_at) < $1 limit ${AT_ONCE} for update skip locked))`;
+
+const FREE_BATCHES = `update batches set status = 'uploading', pause_reason = null, dropped_at = now() where id = any (array(
+  select id from batches where status in ('completed', 'cancelled') and credits_charged = 0 and ended_at < $1
+   limit ${AT_ONCE} for update skip locked))`;
 
 /** One that was dropped, or one whose upload has taken so long that the process which read it must be dead. */
 const UNREAD_FILE = `update batches set dropped_at = coalesce(dropped_at, now()) where id = (

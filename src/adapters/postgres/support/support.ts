@@ -5,6 +5,7 @@ import {
   type AccountList,
   type JobFilter,
   type MirrorEdition,
+  type RefundedEnd,
   type SupportAccount,
   type SupportJob,
   type JobsLookedFor,
@@ -17,7 +18,6 @@ import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 import { JOB_ENDED } from '../cache/notifications.js';
 import type { Database } from '../client/database.js';
-import type { Statements } from '../client/statements.js';
 import {
   ACCOUNT,
   JOB,
@@ -121,7 +121,7 @@ export class PostgresSupport extends Support {
     return row && toJob(row);
   }
 
-  async markJobRefunded(tx: Tx, id: Id<'job'>): Promise<Date> {
+  async markJobRefunded(tx: Tx, id: Id<'job'>): Promise<RefundedEnd> {
     const on = this.db.in(tx);
     const job = await on.row<{ account_id: string; entity_id: string | null; tier: Tier; completed_at: Date }>(
       `with refunded as (
@@ -133,8 +133,11 @@ export class PostgresSupport extends Support {
     );
     if (!job) throw new Error(`job ${id} is gone although it is locked`);
     const entityId = parseId('ent', job.entity_id ?? '');
-    if (entityId && job.tier === 'deep') await this.lowerTier(on, job.account_id, entityId);
-    return job.completed_at;
+    const isDeep = entityId !== undefined && job.tier === 'deep';
+    return {
+      completedAt: job.completed_at,
+      deep: isDeep ? { accountId: fromUuid('acc', job.account_id), entityId } : undefined,
+    };
   }
 
   async mirrors(): Promise<MirrorEdition[]> {
@@ -143,24 +146,6 @@ export class PostgresSupport extends Support {
          from mirror_editions where state = 'current' order by jurisdiction, realm`,
     );
     return rows.map((row) => ({ ...row, rows: Number(row.rows) }));
-  }
-
-  /**
-   * What an account may see of an entity falls with the refund, unless it has paid for the deep tier by another job or a known answer. Entries from
-   * before 0100 do not say for which entity: they may have been for this one.
-   */
-  private async lowerTier(on: Statements, account: string, entityId: Id<'ent'>): Promise<void> {
-    await on.change(
-      `update entity_askers a set tier = 'quick'
-        where a.account_id = $1 and a.entity_id = $2 and a.tier = 'deep'
-          and not exists (
-            select from jobs j where j.account_id = $1 and j.status = 'completed' and j.tier = 'deep' and j.result ->> 'entityId' = $3)
-          and not exists (
-            select from ledger_entries e where e.account_id = $1 and e.type = 'charge' and e.job_id is null
-              and (e.entity_id = $2 or (e.entity_id is null and e.entity_name is null))
-              and e.operation in ('verify_deep', 'verify_deep_force_refresh'))`,
-      [account, toUuid(entityId), entityId],
-    );
   }
 
   private async withKeys(row: AccountRow | undefined): Promise<SupportAccount | undefined> {

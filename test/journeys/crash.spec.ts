@@ -196,9 +196,9 @@ async function killAtWrite(
   { program, sql }: Installation,
 ): Promise<string | undefined> {
   const reached = new Promise<string>((resolve) => {
-    program.tap.arm(isWrite, point, (sql) => {
+    program.tap.arm(isWrite, point, (statement) => {
       program.process.kill('SIGKILL');
-      resolve(sql);
+      resolve(statement);
     });
   });
   // A check that was asked for is taken up within a second.

@@ -2,13 +2,16 @@ import type { Charge, Ledger } from '../billing/ports.js';
 import type { ChargeLimit } from '../billing/budget.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { found } from '../entities/verified-entity.js';
-import { AppError } from '../errors.js';
-import type { Transaction } from '../ports.js';
-import type { Failed } from '../verification/job.js';
+import { AppError, databaseFailure } from '../errors.js';
+import type { Log, Transaction } from '../ports.js';
+import { failed, type Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
 import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
 import type { AnsweredRow } from './row-answers.js';
+
+/** A row that fails so often by an error of ours ends as failed. */
+export const MAX_TRIES = 3;
 
 /**
  * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has an outcome exactly when it is charged for. When the
@@ -20,10 +23,43 @@ export class BatchSettlement {
     private readonly ledger: Ledger,
     private readonly entities: Entities,
     private readonly transaction: Transaction,
+    private readonly log: Log,
   ) {}
 
-  /** `nextLine` is from where on rows have not been taken up, when all of these end. */
+  /** `nextLine` is from where on rows have not been taken up, when all of these end. Where they cannot be written together, one row keeps none of the others. */
   async settle(
+    batch: ClaimedBatch,
+    answered: readonly AnsweredRow[],
+    end: { nextLine: number; pause?: Pause | undefined },
+  ): Promise<DueDelivery[]> {
+    try {
+      return await this.settleTogether(batch, answered, end);
+    } catch (error) {
+      if (answered.length === 0 || databaseFailure(error)) throw error;
+      this.log.warn('a round of a batch is settled row by row', { batchId: batch.id, rows: answered.length, error });
+    }
+    const deliveries: DueDelivery[] = [];
+    for (const one of answered.toSorted((a, b) => a.row.line - b.row.line)) {
+      deliveries.push(...(await this.settleAlone(batch, one)));
+    }
+    return [...deliveries, ...(await this.settleTogether(batch, [], end))];
+  }
+
+  /** The second and third try of a row; then it ends as failed, and nothing is charged for it. */
+  private async settleAlone(batch: ClaimedBatch, one: AnsweredRow): Promise<DueDelivery[]> {
+    const end = { nextLine: batch.nextLine };
+    for (let tried = 1; tried < MAX_TRIES; tried++) {
+      try {
+        return await this.settleTogether(batch, [one], end);
+      } catch (error) {
+        if (databaseFailure(error)) throw error;
+        this.log.error('a row of a batch failed in our own code', { batchId: batch.id, line: one.row.line, error });
+      }
+    }
+    return this.settleTogether(batch, [{ row: one.row, answer: ownFailure(), writes: [] }], end);
+  }
+
+  private async settleTogether(
     batch: ClaimedBatch,
     answered: readonly AnsweredRow[],
     { nextLine, pause }: { nextLine: number; pause?: Pause | undefined },
@@ -67,6 +103,11 @@ export class BatchSettlement {
     if (answer.kind === 'no_match') return [...writes, charge];
     return [...writes, charge, ...this.entities.recordAccess(batch.accountId, answer.entity.id, row.tier)];
   }
+}
+
+/** How a row ends that could not be answered for an error of ours. */
+export function ownFailure(): Failed {
+  return failed('unavailable', 'The row could not be answered for an error of this service.');
 }
 
 function endOf({ row, answer }: AnsweredRow): RowEnd {

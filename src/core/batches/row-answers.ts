@@ -1,12 +1,14 @@
 import type { BackgroundWork } from '../concurrency/background-work.js';
 import { answerKey, knownAnswer } from '../entities/fresh-answer.js';
 import type { Entities, FreshAnswer } from '../entities/ports.js';
-import type { PendingWrite } from '../ports.js';
+import { databaseFailure } from '../errors.js';
+import type { Log, PendingWrite } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { SourceError, type Registries, type Registry } from '../registries/ports.js';
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
 import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
+import { MAX_TRIES, ownFailure } from './batch-settlement.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
 /** In a mirror. Their statements go together; what all of them read is in memory at once. */
@@ -31,6 +33,7 @@ export class RowAnswers {
     private readonly registries: Registries,
     private readonly register: QueryRegistry,
     private readonly background: BackgroundWork,
+    private readonly log: Log,
   ) {}
 
   /** In any order. */
@@ -96,11 +99,15 @@ export class RowAnswers {
     } as const;
     const claim = { id, accountId, claimedAt, attempt: 1, claimNumber: 1, waitedMs: 0 };
     const retrieval = { ...question, ...claim, ofOtherRealm: false, traceparent: undefined };
-    try {
-      return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      return { row, answer: failureOf(error), writes: [] };
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.keep(row, await this.register.run(retrieval, AbortSignal.timeout(SEARCH_LIMIT_MS), mirror));
+      } catch (error) {
+        if (error instanceof SourceError) return { row, answer: failureOf(error), writes: [] };
+        if (databaseFailure(error)) throw error;
+        this.log.error('a row of a batch failed in our own code', { batchId: id, line: row.line, error });
+        if (tried === MAX_TRIES) return { row, answer: ownFailure(), writes: [] };
+      }
     }
   }
 

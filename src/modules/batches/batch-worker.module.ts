@@ -24,8 +24,8 @@ export class BatchScheduler extends ChoreScheduler {}
 @Module({
   imports: [JurisdictionsModule, RegisterQueriesModule],
   providers: [
-    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, BackgroundWork),
-    wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction),
+    wire(RowAnswers, Entities, Jurisdictions, Registries, QueryRegistry, BackgroundWork, Log),
+    wire(BatchSettlement, BatchWork, Ledger, Entities, Transaction, Log),
     wire(BackgroundWork, AccountLimiter),
     wire(RunBatches, BatchWork, RowAnswers, BatchSettlement, Ledger, Jobs, BackgroundWork),
     {

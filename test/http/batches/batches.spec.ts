@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
@@ -535,6 +536,14 @@ describe('the charge of a row', () => {
   });
 });
 
+async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await work();
+  delay.disable();
+  return delay.max / 1e6;
+}
+
 describe('the worst files there can be', () => {
   const WORST: [string, string, () => string][] = [
     [
@@ -558,15 +567,12 @@ describe('the worst files there can be', () => {
   it.each(WORST)('hold nobody up for more than 100 ms while they come in (%s)', async (_, type, file) => {
     const bytes = Buffer.from(file());
     await upload(names(200));
-    // What else this machine does may hold up one round; what the file does holds up each.
+    // What else this machine does may hold up one round, as it holds up a process that does nothing; what the file does holds up each.
     const delays: number[] = [];
-    while (delays.length < 12 && !(Math.min(...delays) < 100)) {
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const { status } = await upload(bytes, { type });
-      delay.disable();
-      expect(status).toBe(201);
-      delays.push(delay.max / 1e6);
+    while (delays.length < 8 && !(Math.min(...delays) < 100)) {
+      const idleMs = await longestDelay(() => sleep(500));
+      const readingMs = await longestDelay(async () => expect((await upload(bytes, { type })).status).toBe(201));
+      delays.push(readingMs - idleMs);
     }
     expect(Math.min(...delays)).toBeLessThan(100);
   });

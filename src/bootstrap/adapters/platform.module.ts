@@ -8,6 +8,7 @@ import { ledgerIndicator, PostgresLedgerAudit } from '../../adapters/postgres/bi
 import { Database } from '../../adapters/postgres/client/database.js';
 import { migrationsIndicator, postgresIndicator } from '../../adapters/postgres/client/health-indicators.js';
 import { connectionMetrics, ledgerMetrics, queueMetrics } from '../../adapters/postgres/support/queue-metrics.js';
+import { ledgerAhead } from '../../adapters/postgres/billing/ledger-ahead.js';
 import { watchMetrics } from '../../adapters/postgres/watches/watch-metrics.js';
 import { keyPrefix, redisIndicator, settled, type RedisConnection } from '../../adapters/redis/connection.js';
 import { RedisRateLimits } from '../../adapters/redis/rate-limits.js';
@@ -61,6 +62,7 @@ function readMetrics(
   metrics.read(async () => connectionMetrics(db));
   metrics.read(async () => editionAges(registries, new Date()));
   metrics.read(() => queueMetrics(db));
+  metrics.read(() => ledgerAhead(db));
   metrics.read(() => watchMetrics(db, config.registryMode === 'sandbox'));
   metrics.read(() => ledgerMetrics(audit));
   metrics.read(async () => sourceStates(registries));

@@ -4,14 +4,12 @@ import type { Entities, FreshAnswer } from '../entities/ports.js';
 import { found } from '../entities/verified-entity.js';
 import { AppError, databaseFailure } from '../errors.js';
 import type { Log, Transaction } from '../ports.js';
-import { failed, type Failed } from '../verification/job.js';
+import type { Failed } from '../verification/job.js';
 import type { DueDelivery } from '../webhooks/ports.js';
 import type { Pause } from './batch.js';
+import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { BatchWork, ClaimedBatch, OpenRow, RowEnd } from './ports.js';
 import type { AnsweredRow } from './row-answers.js';
-
-/** A row that fails so often by an error of ours ends as failed. */
-export const MAX_TRIES = 3;
 
 /**
  * Writes how rows ended, their charges and the progress of the batch in one transaction: a row has an outcome exactly when it is charged for. When the
@@ -103,11 +101,6 @@ export class BatchSettlement {
     if (answer.kind === 'no_match') return [...writes, charge];
     return [...writes, charge, ...this.entities.recordAccess(batch.accountId, answer.entity.id, row.tier)];
   }
-}
-
-/** How a row ends that could not be answered for an error of ours. */
-export function ownFailure(): Failed {
-  return failed('unavailable', 'The row could not be answered for an error of this service.');
 }
 
 function endOf({ row, answer }: AnsweredRow): RowEnd {

@@ -8,7 +8,7 @@ import { SourceError, type Registries, type Registry } from '../registries/ports
 import { failed, type Failed } from '../verification/job.js';
 import { failureOf } from '../verification/failure-of.js';
 import type { QueryRegistry, RegistryAnswer } from '../verification/query-registry.js';
-import { MAX_TRIES, ownFailure } from './batch-settlement.js';
+import { MAX_TRIES, ownFailure } from './own-failure.js';
 import type { ClaimedBatch, OpenRow, RetrievedRow } from './ports.js';
 
 /** In a mirror. Their statements go together; what all of them read is in memory at once. */

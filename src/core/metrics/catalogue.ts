@@ -133,6 +133,11 @@ export const METRICS = {
     help: '1 when the last check found a balance that is not the sum of its entries: an alarm.',
     labels: [],
   },
+  ledger_ahead_seconds: {
+    kind: 'gauge',
+    help: 'How far the ledger that is furthest ahead of the clock is ahead of it.',
+    labels: [],
+  },
   ledger_check_age_seconds: { kind: 'gauge', help: 'How long ago the ledger was checked to the end.', labels: [] },
   tool_calls_total: {
     kind: 'counter',

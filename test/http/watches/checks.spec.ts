@@ -248,6 +248,19 @@ describe('a check under way', () => {
   });
 });
 
+it('the metrics say how far a ledger is ahead of the clock', async () => {
+  await service.ask('POST', '/v1/account/keys', {
+    key,
+    body: { label: 'lent', budget: { credits: 5, every: 'month' } },
+  });
+  await service.db.rows(
+    `update accounts set last_budgeted_at = now() + interval '1 hour' where last_budgeted_at is not null`,
+  );
+  const { body } = await service.ask('GET', '/metrics');
+  const [, seconds] = /^standing_ledger_ahead_seconds (\S+)$/m.exec(body) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(3_500);
+});
+
 describe('an error of ours', () => {
   it('in one check keeps none of its round from ending; after three tries that check ends as failed and is refunded', async () => {
     const other = await verified(BIRCH.name);

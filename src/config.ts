@@ -88,6 +88,7 @@ export function loadConfig(variables: Variables = processEnvironment()) {
     traced: isTraced(given),
     metrics: given.METRICS === 'on',
     metricsToken: given.METRICS_TOKEN,
+    accessLog: given.ACCESS_LOG === 'on',
     logLevel: given.LOG_LEVEL,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,
   });

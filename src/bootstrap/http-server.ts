@@ -73,7 +73,7 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
   describeRequests(server, defaults);
   limitBodies(server, requestTimeoutMs);
   traceRequests(server, tracing);
-  observeRequests(server, metrics, log);
+  observeRequests(server, metrics, log, { everyRequest: config.accessLog });
   closeWithLastAnswers(server);
   readBodiesAsText(server);
   return server;

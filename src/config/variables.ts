@@ -137,6 +137,7 @@ export const SCHEMA = z.object({
   JOB_RETENTION: retention.optional(),
   METRICS: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: secret(16).optional(),
+  ACCESS_LOG: onOrOff.default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 

@@ -97,6 +97,20 @@ describe('a changed address', () => {
   const confirm = (code: string, key = account.key) =>
     service.ask('POST', '/v1/account/confirm-email', { key, body: { code } });
 
+  it('advises after a wrong code to name the address again, which sends another one', async () => {
+    const { key } = await service.signUp();
+    const email = newEmail();
+    await service.ask('PATCH', '/v1/account', { key, body: { email } });
+    const first = service.codeFor(email);
+    const wrong = first === '000000' ? '000001' : '000000';
+    const refused = await service.ask('POST', '/v1/account/confirm-email', { key, body: { code: wrong } });
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_VERIFICATION_CODE']);
+    expect(refused.body.error.suggestion).toContain('PATCH /v1/account with the same email');
+    await service.ask('PATCH', '/v1/account', { key, body: { email } });
+    const again = { key, body: { code: service.codeFor(email) } };
+    expect((await service.ask('POST', '/v1/account/confirm-email', again)).status).toBe(200);
+  });
+
   it('is confirmed with the credentials of the account that moved, and leads nobody else into it', async () => {
     const email = newEmail();
     await moveTo(email);

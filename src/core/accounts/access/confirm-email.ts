@@ -5,6 +5,15 @@ import type { MovableAccount } from '../account.js';
 import type { AddressProof } from './address-proof.js';
 import type { Accounts, OneTimeCodes, PendingCode } from '../ports.js';
 
+/** A code of request-access would open another account and leave the move behind. */
+const ASK_AGAIN = 'PATCH /v1/account with the same email sends a new code; the newest one counts.';
+
+function isOfCode(
+  error: AppError,
+): error is AppError & { code: 'INVALID_VERIFICATION_CODE' | 'VERIFICATION_CODE_EXPIRED' } {
+  return error.code === 'INVALID_VERIFICATION_CODE' || error.code === 'VERIFICATION_CODE_EXPIRED';
+}
+
 interface GivenCodes {
   code: string;
   /** The code that was sent to the address the account had before. */
@@ -25,6 +34,16 @@ export class ConfirmEmail {
   ) {}
 
   async run(accountId: Id<'acc'>, given: GivenCodes): Promise<void> {
+    try {
+      await this.confirm(accountId, given);
+    } catch (error) {
+      if (!(error instanceof AppError) || !isOfCode(error)) throw error;
+      const { code, message, details } = error;
+      throw new AppError(code, { message, suggestion: ASK_AGAIN, cause: error, ...(details && { details }) });
+    }
+  }
+
+  private async confirm(accountId: Id<'acc'>, given: GivenCodes): Promise<void> {
     const profile = await this.accounts.profile(accountId);
     const { email, emailVerified } = profile;
     if (emailVerified) return;

@@ -107,7 +107,7 @@ export function describeRegistry(register: RegisterUnderTest): void {
         expect(records).toMatchObject([{ id: ACME.id, name: ACME.name, status: 'active' }]);
       });
 
-      it('asks no further once the name is found', async () => {
+      it('asks no further once the name is found and read to its end', async () => {
         double.replyWith(answering([ACME]));
         await search(ACME.name);
         expect(double.requests).toHaveLength(1);
@@ -150,10 +150,26 @@ export function describeRegistry(register: RegisterUnderTest): void {
           expect(complete).toBe(true);
         });
 
-        it('says that it is incomplete when the pages do not end', async () => {
-          const endless = listed(paging.rows, idOf);
+        it('finds the twin of an exact name on the last page', async () => {
+          const all = listed(paging.rows * 2 + 7, idOf);
+          for (const twin of [all[0]!, all.at(-1)!]) twin.name = ACME.name;
+          double.replyWith((request) => {
+            const at = paging.at(request);
+            const page = at === undefined ? [] : all.slice(at * paging.rows, (at + 1) * paging.rows);
+            return { body: register.answer(page, request, at === undefined ? 0 : all.length) };
+          });
+          const { records, complete } = await search(ACME.name);
+          const twins = records.filter(({ name }) => name === ACME.name).map(({ id }) => id);
+          expect(twins.toSorted()).toEqual([all[0]!.id, all.at(-1)!.id].toSorted());
+          expect(complete).toBe(true);
+        });
+
+        it.each([
+          ['none of them bears the name', listed(paging.rows, idOf)],
+          ['the first bears the name', [ACME, ...listed(paging.rows, idOf).slice(1)]],
+        ])('says that it is incomplete when the pages do not end: %s', async (_, endless) => {
           double.replyWith((request) => ({ body: register.answer(endless, request, 1_000_000) }));
-          const { complete } = await search('Imaginary Acme LLC');
+          const { complete } = await search(ACME.name);
           expect(complete).toBe(false);
           expect(double.requests.length).toBeLessThan(60);
         });

@@ -118,8 +118,8 @@ export class Prague extends Registry {
   private pageOf(answer: Json, start: number, today: string): TextPage {
     const subjects = listOf(answer, 'ekonomickeSubjekty');
     const { rows, complete } = readRows(subjects, (row) => recordOf(row, today), this.client.rowSkipped);
-    const more = start + subjects.length < Number(required(answer, 'pocetCelkem'));
-    return { records: rows, more, complete };
+    const total = Number(required(answer, 'pocetCelkem'));
+    return { records: rows, more: start + subjects.length < total, pages: Math.ceil(total / PAGE_ROWS), complete };
   }
 
   private async page(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -136,7 +136,7 @@ export class Prague extends Registry {
     } catch (error) {
       const tooMany =
         error instanceof RefusedQuery && isObject(error.body) && TOO_MANY.test(text(error.body, 'subKod') ?? '');
-      if (tooMany) return { records: [], more: true };
+      if (tooMany) return { records: [], more: true, pages: Number.POSITIVE_INFINITY };
       throw error;
     }
   }

@@ -101,7 +101,7 @@ export class Oslo extends Registry {
       const units = embedded === undefined ? [] : listOf(embedded, 'enheter');
       const read = (unit: Json) => (isHere(unit) ? recordOf(unit) : undefined);
       const { rows, complete } = readRows(units, read, this.client.rowSkipped);
-      return { records: rows, more: page + 1 < pages, complete };
+      return { records: rows, more: page + 1 < pages, pages, complete };
     });
   }
 }

@@ -3,12 +3,12 @@ import type {
   Address,
   Alias,
   DetailedRecord,
-  EntityStatus,
   FilingHistorySummary,
   Officer,
   RegisterRecord,
   StandingHint,
 } from '../../core/registries/record.js';
+import { INSOLVENT, OVERSEAS, STATUSES, STRIKE_OFF, TYPES } from './companies-house-words.js';
 import { address, date, required, text } from './http/fields.js';
 import type { RegisterClient } from './http/client.js';
 import { listOf, objectOf, optionalList, part, type Json } from './http/json.js';
@@ -39,43 +39,6 @@ const PROFILE_NATIONS: Readonly<Record<string, HomeNation>> = {
   'northern-ireland': 'gb-nir',
 };
 
-/** A company in insolvency still exists; what goes on is in its status detail. */
-const STATUSES: Readonly<Record<string, EntityStatus>> = {
-  active: 'active',
-  open: 'active',
-  registered: 'active',
-  liquidation: 'active',
-  receivership: 'active',
-  administration: 'active',
-  'voluntary-arrangement': 'active',
-  'insolvency-proceedings': 'active',
-  dissolved: 'dissolved',
-  removed: 'dissolved',
-  closed: 'inactive',
-  'converted-closed': 'inactive',
-};
-const INSOLVENT = /^(liquidation|receivership|administration|voluntary-arrangement|insolvency-proceedings)$/;
-const STRIKE_OFF = /proposal-to-strike-off/;
-
-const TYPES: Readonly<Record<string, string>> = {
-  ltd: 'Private limited company',
-  plc: 'Public limited company',
-  llp: 'Limited liability partnership',
-  'limited-partnership': 'Limited partnership',
-  'private-limited-guarant-nsc': 'Private company limited by guarantee',
-  'private-limited-guarant-nsc-limited-exemption': 'Private company limited by guarantee, exempt from "limited"',
-  'private-unlimited': 'Private unlimited company',
-  'private-unlimited-nsc': 'Private unlimited company without share capital',
-  'oversea-company': 'Overseas company',
-  'uk-establishment': 'UK establishment',
-  'registered-overseas-entity': 'Registered overseas entity',
-  'royal-charter': 'Royal charter company',
-  'charitable-incorporated-organisation': 'Charitable incorporated organisation',
-  'scottish-charitable-incorporated-organisation': 'Scottish charitable incorporated organisation',
-  'old-public-company': 'Old public company',
-};
-const OVERSEAS = /^(oversea-company|uk-establishment|registered-overseas-entity)$/;
-
 /**
  * Companies House: one instance for each of the three registers of the United Kingdom.
  *
@@ -98,13 +61,19 @@ export class CompaniesHouse extends Registry {
     super();
   }
 
-  /** The ranked search first, which also knows former names; then the one that can be read to its end. */
+  /**
+   * The search that can be read to its end first. Where that leaves the question open, the ranked one, which knows other spellings and former
+   * names: it has no end, so a name that it alone finds may have others beside it.
+   */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const nearest = await this.ranked(query.typed, signal);
-    if (query.satisfiedBy(nearest.records)) return { records: nearest.records, complete: true };
     const listed = await searchByText(query, (name, page) => this.advanced(name, page, signal), BOUNDS);
+    const isListed = query.satisfiedBy(listed.records);
+    if (isListed && listed.complete) return listed;
+    const nearest = await this.ranked(query.typed, signal);
     const byId = new Map([...nearest.records, ...listed.records].map((record) => [record.id, record]));
-    return { records: [...byId.values()], complete: nearest.complete && listed.complete };
+    const records = [...byId.values()];
+    const isEnded = nearest.isWhole || isListed || !query.satisfiedBy(records);
+    return { records, complete: listed.complete && nearest.complete && isEnded };
   }
 
   async fetch(id: string, signal: AbortSignal): Promise<DetailedRecord | undefined> {
@@ -152,16 +121,17 @@ export class CompaniesHouse extends Registry {
     return officers;
   }
 
-  /** The best matches alone: a ranked search has no end worth reading to. Complete when each of them could be read. */
-  private ranked(name: string, signal: AbortSignal): Promise<Candidates> {
+  /** The best matches alone. Complete when each of them could be read; `isWhole`: the register found no others. */
+  private ranked(name: string, signal: AbortSignal): Promise<Candidates & { isWhole: boolean }> {
     const parameters = new URLSearchParams({ q: name.replace(/\p{Cc}+/gu, ' '), items_per_page: String(RANKED_ROWS) });
     const url = `${this.baseUrl}/search/companies?${parameters.toString()}`;
     const read = this.client.getJson(url, signal, (body) => {
       const items = listOf(objectOf(body, 'the answer'), 'items');
       const { rows, complete } = readRows(items, (item) => this.listed(item, 'title'), this.client.rowSkipped);
-      return { records: rows.filter((record) => record !== undefined), complete };
+      const isWhole = items.length < RANKED_ROWS;
+      return { records: rows.filter((record) => record !== undefined), complete, isWhole };
     });
-    return unlessOdd(read, { records: [], complete: false });
+    return unlessOdd(read, { records: [], complete: false, isWhole: false });
   }
 
   private async advanced(name: string, page: number, signal: AbortSignal): Promise<TextPage> {
@@ -176,7 +146,8 @@ export class CompaniesHouse extends Registry {
       const answer = objectOf(body, 'the answer');
       const items = listOf(answer, 'items');
       const { rows, complete } = readRows(items, (item) => this.listed(item, 'company_name'), this.client.rowSkipped);
-      return { records: rows, more: start + items.length < Number(required(answer, 'hits')), complete };
+      const hits = Number(required(answer, 'hits'));
+      return { records: rows, more: start + items.length < hits, pages: Math.ceil(hits / PAGE_ROWS), complete };
     });
     // Nothing found is 404 here.
     return found ?? { records: [], more: false };

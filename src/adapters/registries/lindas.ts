@@ -1,3 +1,4 @@
+import { fold } from '../../core/matching/reading/fold.js';
 import { Registry, type Candidates, type NameQuery } from '../../core/registries/ports.js';
 import type { Address, DetailedRecord, RegisterRecord, WithheldRecord } from '../../core/registries/record.js';
 import { changedFormat, required } from './http/fields.js';
@@ -51,13 +52,18 @@ export class Lindas extends Registry {
     super();
   }
 
-  /** Names that begin so first: that is answered several times as fast as a search inside of names. */
+  /**
+   * Names that begin so first: that is answered several times as fast as a search inside of names, and when all of them came, nothing
+   * else is called so.
+   */
   async search(query: NameQuery, signal: AbortSignal): Promise<Candidates> {
-    const beginning = query.typed.replace(/\p{Cc}+/gu, ' ').trim();
-    const nearest = /[\p{L}\p{N}]/u.test(beginning) ? await this.beginning(beginning, signal) : [];
-    if (query.satisfiedBy(nearest)) return { records: nearest, complete: true };
+    const beginning = beginningOf(query);
+    const nearest = /[\p{L}\p{N}]/u.test(beginning)
+      ? await this.beginning(beginning, signal)
+      : { records: [], complete: false };
+    if (nearest.complete && query.satisfiedBy(nearest.records)) return nearest;
     const found = await searchByText(query, (name, page) => this.named(name, page, signal), BOUNDS);
-    const byId = new Map([...nearest, ...found.records].map((record) => [record.id, record]));
+    const byId = new Map([...nearest.records, ...found.records].map((record) => [record.id, record]));
     return { records: [...byId.values()], complete: found.complete };
   }
 
@@ -99,10 +105,13 @@ export class Lindas extends Registry {
     return { records, more: rows.length >= PAGE_ROWS, complete };
   }
 
-  private beginning(name: string, signal: AbortSignal): Promise<RegisterRecord[]> {
+  private beginning(name: string, signal: AbortSignal): Promise<Candidates> {
     const condition = `STRSTARTS(LCASE(?legalName), ${literal(name.toLowerCase())})`;
-    const reading = this.ask(selecting(condition, 0), signal).then((rows) => this.read(rows).records);
-    return unlessOdd(reading, []);
+    const reading = this.ask(selecting(condition, 0), signal).then((rows) => {
+      const { records, complete } = this.read(rows);
+      return { records, complete: complete && rows.length < PAGE_ROWS };
+    });
+    return unlessOdd(reading, { records: [], complete: false });
   }
 
   private read(rows: readonly Json[]): { records: RegisterRecord[]; complete: boolean } {
@@ -122,6 +131,19 @@ export class Lindas extends Registry {
       )
       .then((rows) => rows ?? []);
   }
+}
+
+/** The name as typed, up to its last word before the legal form: names of another legal form, or without one, begin like this too. */
+function beginningOf({ typed, words }: NameQuery): string {
+  const written = typed
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .split(/\s+/);
+  const core = words.join('');
+  const upTo = (count: number) => written.slice(0, count).join(' ');
+  const isCore = (text: string) => core !== '' && fold(text).replace(/[^A-Z0-9]/g, '') === core;
+  const at = written.findIndex((_, index) => isCore(upTo(index + 1)));
+  return (at === -1 ? written.join(' ') : upTo(at + 1)).replace(/[^\p{L}\p{N}]+$/u, '');
 }
 
 const PREFIXES = 'PREFIX schema: <http://schema.org/>';

@@ -125,7 +125,8 @@ export class IleDeFrance extends Registry {
         (unit) => recordOf(unit, this.client.unknownStatus),
         this.client.rowSkipped,
       );
-      return { records: rows, more: page + 1 < Number(required(answer, 'total_pages')), complete };
+      const pages = Number(required(answer, 'total_pages'));
+      return { records: rows, more: page + 1 < pages, pages, complete };
     });
   }
 }

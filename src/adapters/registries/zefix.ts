@@ -22,7 +22,7 @@ const CANTON = 'ZH';
 const BOUNDS = { pages: 1, nearPages: 1 };
 const RECENT_FILINGS = 10;
 const NOTHING: TextPage = { records: [], more: false };
-const TOO_MUCH: TextPage = { records: [], more: true };
+const TOO_MUCH: TextPage = { records: [], more: true, pages: Number.POSITIVE_INFINITY };
 
 export const ENDING: StandingHint = {
   goodStanding: false,

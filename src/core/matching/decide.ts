@@ -72,12 +72,16 @@ export function rank(
     .toSorted(byFit);
 }
 
-/** Whether one of the records is the business asked for, and how sure that is. `own`: see `readName`. */
+/**
+ * Whether one of the records is the business asked for, and how sure that is. `own`: see `readName`. `complete`: no other record could be
+ * meant; otherwise one that was not read may bear the same name, and no answer is accepted without review.
+ */
 export function decide(
   asked: string,
   jurisdiction: string,
   records: readonly RegisterRecord[],
   own?: RegisterWords,
+  complete = true,
 ): Decision {
   const [best, ...others] = rank(asked, jurisdiction, records, own);
   if (!best || best.confidence < NEAR) {
@@ -85,7 +89,8 @@ export function decide(
     return { kind: 'no_match', closest: [...new Set(near.map(({ record }) => record.name))].slice(0, MAX_SHOWN) };
   }
   const rivals = others.filter(({ confidence }) => confidence >= NEAR);
-  const confidence = settle(best, rivals, jurisdiction);
+  const settled = settle(best, rivals, jurisdiction);
+  const confidence = complete ? settled : Math.min(settled, ACCEPTED - 1);
   const review = confidence < ACCEPTED;
   return {
     kind: 'match',

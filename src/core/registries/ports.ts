@@ -11,7 +11,10 @@ export interface NameQuery {
   words: string[];
   /** The words that distinguish this business from others, the most distinctive first; never empty when `words` is not. */
   distinctive: string[];
-  /** True once these records answer the question so well that no further query form needs to be tried. */
+  /**
+   * True once these records answer the question so well that no further query form needs to be tried. The form that found them is still
+   * read to its end: another record may bear the same name.
+   */
   satisfiedBy(records: readonly RegisterRecord[]): boolean;
 }
 

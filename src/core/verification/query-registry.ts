@@ -79,7 +79,7 @@ export class QueryRegistry {
     if (kind === 'search') return this.ranked(retrieval, candidates, words);
     const { complete } = candidates;
     for (let { records } = candidates; ;) {
-      const decision = decide(entityName, jurisdiction, records, words);
+      const decision = decide(entityName, jurisdiction, records, words, complete);
       if (decision.kind === 'no_match') {
         if (!complete) throw incompleteSearch();
         return this.noMatch(retrieval, decision.closest);
@@ -142,7 +142,7 @@ export class QueryRegistry {
       kind: 'ranked',
       records: near.map(({ record }) => ({ record, provenance: this.provenance(retrieval, record) })),
       words,
-      decision: decide(entityName, jurisdiction, records, words),
+      decision: decide(entityName, jurisdiction, records, words, complete),
       coverage: this.registries.offer(jurisdiction).coverage,
       search: { searchedAt, complete },
     };

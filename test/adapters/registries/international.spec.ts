@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfiguredRegistries } from '../../../src/adapters/registries/configured-registries.js';
 import type { Credentials } from '../../../src/adapters/registries/registers.js';
+import { nameQuery } from '../../../src/core/verification/name-query.js';
 import type { Candidates, Registry } from '../../../src/core/registries/ports.js';
 import type { DetailedRecord, WithheldRecord } from '../../../src/core/registries/record.js';
 import {
@@ -456,6 +457,29 @@ describe('records as registers really send them', () => {
       expect(records.map(({ id }) => id).toSorted()).toEqual(own.toSorted());
     });
 
+    it('looks among the ranked too when the name has more than can be read to the end, and calls it not complete', async () => {
+      const named = (id: string) => ({ ...item(id), company_name: 'IMAGINARY SOMETHING LTD' });
+      reply(({ path }) =>
+        path === '/search/companies' ? { items: [item('00000002')] } : { items: [named('00000001')], hits: '2001' },
+      );
+      const { records, complete } = await search(connect('gb-eaw'), 'Imaginary Something LTD');
+      expect(records.map(({ id }) => id).toSorted()).toEqual(['00000001', '00000002']);
+      expect(complete).toBe(false);
+      expect(double.requests).toHaveLength(2);
+    });
+
+    it('never takes a name for the only one that the ranked search alone finds among its first hundred', async () => {
+      const ranked = (count: number) => Array.from({ length: count }, (_, at) => item(String(at + 1).padStart(8, '0')));
+      for (const [count, isWhole] of [
+        [99, true],
+        [100, false],
+      ] as const) {
+        reply(({ path }) => (path === '/search/companies' ? { items: ranked(count) } : { items: [], hits: 0 }));
+        const { complete } = await search(connect('gb-eaw'), 'Imaginary Something LTD');
+        expect(complete).toBe(isWhole);
+      }
+    });
+
     it('leaves out an odd hit of the ranked search, which alone knows former names, and says so', async () => {
       const { title: _, ...untitled } = item('00000002');
       reply(({ path }) => (path === '/search/companies' ? { items: [item('00000001'), untitled] } : undefined));
@@ -612,6 +636,19 @@ describe('records as registers really send them', () => {
       expect(first).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(STRSTARTS\([^]*\} ORDER BY \?company LIMIT \d+/);
       expect(second).toMatch(/\{ SELECT \?company WHERE \{[^]*FILTER\(CONTAINS\([^]*\} ORDER BY \?company LIMIT \d+/);
       for (const query of queries()) expect(query.indexOf('OPTIONAL')).toBeGreaterThan(query.indexOf('LIMIT'));
+    });
+
+    it('asks for every legal form at once, and goes on where not all names that begin so were sent', async () => {
+      const names = [binding('Imaginary Something AG'), binding('Imaginary Something', 'CHE900000002')];
+      reply(() => ({ results: { bindings: names } }));
+      const query = nameQuery('Imaginary Something AG', 'ch-zh');
+      const { records, complete } = await connect('ch-zh', {}).search(query, never);
+      expect([records.length, complete, double.requests.length]).toEqual([2, true, 1]);
+      expect(queries()[0]).toContain('STRSTARTS(LCASE(?legalName), "imaginary something")');
+      const others = Array.from({ length: 500 }, (_, at) => binding(`Imaginary Something ${at} AG`, `CHE${at}`));
+      reply(({ number }) => ({ results: { bindings: number === 2 ? [names[0], ...others.slice(1)] : names } }));
+      await connect('ch-zh', {}).search(query, never);
+      expect(double.requests.length).toBeGreaterThan(2);
     });
 
     it('starts from the identifier when a number is asked for, without any filter', async () => {

@@ -29,13 +29,13 @@ function registerOf(found: Record<string, string[]>) {
 const BOUNDS = { pages: 3, nearPages: 1 };
 
 describe('a name looked for with plain text', () => {
-  it('is asked as typed, by its core, by its telling words, and without each of them', async () => {
+  it('is asked by its core, as typed, by its telling words, and without each of them', async () => {
     const register = registerOf({});
     const query = { ...asking('Imaginary Lantern Works LLC'), distinctive: ['LANTERN', 'IMAGINARY'] };
     await expect(searchByText(query, register.read, BOUNDS)).resolves.toEqual({ records: [], complete: true });
     expect(register.texts()).toEqual([
-      'Imaginary Lantern Works LLC',
       'IMAGINARY LANTERN WORKS',
+      'Imaginary Lantern Works LLC',
       'IMAGINARY LANTERN',
       'IMAGINARY WORKS',
       'LANTERN WORKS',
@@ -47,23 +47,43 @@ describe('a name looked for with plain text', () => {
     const { records, complete } = await searchByText(asking('Lantren LLC'), register.read, BOUNDS);
     expect(records.map(({ name }) => name)).toEqual(['Lantern LLC']);
     expect(complete).toBe(true);
-    expect(register.texts()).toEqual(['Lantren LLC', 'LANTREN', 'LANT']);
+    expect(register.texts()).toEqual(['LANTREN', 'Lantren LLC', 'LANT']);
   });
 
   it.each([
-    ['Acme LLC', ['Acme LLC', 'ACME']],
-    ['Lantern Acme LLC', ['Lantern Acme LLC', 'LANTERN ACME', 'ACME', 'LANTERN']],
+    ['Acme LLC', ['ACME', 'Acme LLC']],
+    ['Lantern Acme LLC', ['LANTERN ACME', 'Lantern Acme LLC', 'ACME', 'LANTERN']],
   ])('is not asked by half of a short word, nor of one among others: %s', async (name, texts) => {
     const register = registerOf({});
     await searchByText(asking(name), register.read, BOUNDS);
     expect(register.texts()).toEqual(texts);
   });
 
-  it('is asked no further, and no page more is turned, once it is found', async () => {
+  it('is asked in no other form once it is found, and read on to its last page, where another may bear it', async () => {
+    const register = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three'] });
+    const { records, complete } = await searchByText(asking('ACME'), register.read, BOUNDS);
+    expect(records.map(({ name }) => name)).toEqual(['Acme', 'Acme Two', 'Acme Three']);
+    expect(complete).toBe(true);
+    expect(register.texts()).toEqual(['ACME']);
+  });
+
+  it('is not called complete once it is found where its pages have no end, and no page is turned in vain', async () => {
     const register = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three', 'Acme Four'] });
-    const { records } = await searchByText(asking('ACME'), register.read, BOUNDS);
-    expect(records.map(({ name }) => name)).toEqual(['Acme']);
-    expect(register.asked).toEqual([['ACME', 0]]);
+    await expect(searchByText(asking('ACME'), register.read, BOUNDS)).resolves.toMatchObject({ complete: false });
+    expect(register.asked).toHaveLength(3);
+    const counted = registerOf({ ACME: ['Acme', 'Acme Two', 'Acme Three', 'Acme Four'] });
+    const read = async (text: string, page: number) => ({ ...(await counted.read(text, page)), pages: 4 });
+    await expect(searchByText(asking('ACME'), read, BOUNDS)).resolves.toMatchObject({ complete: false });
+    expect(counted.asked).toEqual([['ACME', 0]]);
+  });
+
+  it('that only another form finds is read to the end of that form', async () => {
+    const register = registerOf({ 'Äcme LLC': ['Äcme LLC', 'Äcme Two', 'Äcme Three'] });
+    const query = { ...asking('Äcme LLC'), words: ['ACME'], distinctive: ['ACME'] };
+    const { records, complete } = await searchByText(query, register.read, BOUNDS);
+    expect([records.length, complete]).toEqual([3, true]);
+    const endless = registerOf({ 'Äcme LLC': ['Äcme LLC', 'Äcme Two', 'Äcme Three', 'Äcme Four'] });
+    await expect(searchByText(query, endless.read, BOUNDS)).resolves.toMatchObject({ complete: false });
   });
 
   it('is not denied when its core has more pages than may be read', async () => {

@@ -88,3 +88,13 @@ it('says of a match whether it was found among all records that could be meant',
   registry.complete = false;
   await expect(asking(registry)).resolves.toMatchObject({ kind: 'found', search: { complete: false } });
 });
+
+it('accepts no name without review while a second record of that name may be among those that were not read', async () => {
+  const registry = new FakeRegistry();
+  registry.records = [record({ id: '1', name: 'Elm Valley LLC' }), record({ id: '2', name: 'Elm Valleys LLC' })];
+  await expect(asking(registry)).resolves.toMatchObject({ match: { method: 'exact', confidence: 100, review: false } });
+  registry.complete = false;
+  await expect(asking(registry)).resolves.toMatchObject({
+    match: { method: 'exact', confidence: 84, review: true, alternatives: [{ jurisdictionId: '2' }] },
+  });
+});

@@ -7,6 +7,8 @@ export interface TextPage {
   records: readonly (RegisterRecord | undefined)[];
   /** Whether the register has more for the same text. */
   more: boolean;
+  /** How many pages the register says there are for the text; left out where it does not say so. */
+  pages?: number;
   /** False when an entry could not be read and was left out; true when left out. */
   complete?: boolean;
 }
@@ -35,11 +37,12 @@ const LEAST_HALF = 3;
 /**
  * A name looked for in a register that is asked with plain text and looks for its words itself.
  *
- * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page: whatever is called so is
- * there. The name as typed is asked first because it is nearest; afterwards, while the question is not answered, the words that distinguish
- * it from others, and the name with one of those left out, in case that one is misspelt; of a single word, its first half, which a slip in
- * the other half leaves alone: registers that look for beginnings find it, others find nothing. These registers put the best matches
- * first, so of the further forms only the beginning is read, and where they end says nothing of the name itself.
+ * **What `complete: true` rests on.** The core of the name, without its legal form, is read to its last page, also when the name stands on
+ * an earlier one: whatever is called so is there, a second business of the same name on the last page too. Afterwards, while the
+ * question is not answered, come the name as typed, the words that distinguish it from others, and the name with one of those left out,
+ * in case that one is misspelt; of a single word, its first half, which a slip in the other half leaves alone: registers that look for
+ * beginnings find it, others find nothing. These registers put the best matches first, so of the further forms only the beginning is
+ * read, and where they end says nothing of the name itself, unless it is one of them that finds the name: that one is read on to its end.
  */
 export async function searchByText(query: NameQuery, readPage: ReadPage, bounds: TextBounds): Promise<Candidates> {
   const found = new Map<string, RegisterRecord>();
@@ -48,9 +51,9 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
   let readable = false;
   let odd: OddRows | undefined;
   for (const { text, decisive } of textForms(query)) {
-    const pages = decisive ? bounds.pages : bounds.nearPages;
-    if (pages === 0) continue;
-    const ended = await readForm(text, pages, readPage, found, satisfied).then(
+    if (!decisive && bounds.nearPages === 0) continue;
+    const pagesToRead = () => (decisive || satisfied() ? bounds.pages : bounds.nearPages);
+    const ended = await readForm(text, pagesToRead, readPage, found, satisfied).then(
       (done) => {
         readable = true;
         return done;
@@ -61,28 +64,29 @@ export async function searchByText(query: NameQuery, readPage: ReadPage, bounds:
         return false;
       },
     );
-    if (satisfied()) break;
-    if (decisive && !ended) complete = false;
+    const isFound = satisfied();
+    if ((decisive || isFound) && !ended) complete = false;
+    if (isFound) break;
   }
   if (odd && !readable) throw odd;
   return { records: [...found.values()], complete };
 }
 
-/** True when the last page has been seen and every entry could be read. An exact name stands on the first pages: no more are read then. */
+/** True when the last page has been seen and every entry could be read. Pages that cannot end within the bound add nothing to a name found. */
 async function readForm(
   text: string,
-  pages: number,
+  pagesToRead: () => number,
   readPage: ReadPage,
   found: Map<string, RegisterRecord>,
   satisfied: () => boolean,
 ): Promise<boolean> {
   let allRead = true;
-  for (let page = 0; page < pages; page += 1) {
-    const { records, more, complete = true } = await readPage(text, page);
+  for (let page = 0; page < pagesToRead(); page += 1) {
+    const { records, more, pages = 0, complete = true } = await readPage(text, page);
     allRead &&= complete;
     for (const record of records) if (record && !found.has(record.id)) found.set(record.id, record);
     if (!more) return allRead;
-    if (satisfied()) return false;
+    if (pages > pagesToRead() && (records.length === 0 || satisfied())) return false;
   }
   return false;
 }
@@ -94,7 +98,7 @@ function textForms({ typed, words, distinctive }: NameQuery): TextForm[] {
   const without = (left: string) => words.filter((word) => word !== left).join(' ');
   const telling = words.filter((word) => distinctive.includes(word)).join(' ');
   const near = [telling, ...distinctive.slice(0, MAX_NEAR_WORDS).map(without), ...firstHalf(words)];
-  const texts = [asTyped, core, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
+  const texts = [core, asTyped, ...near].filter((text) => LETTER_OR_DIGIT.test(text));
   const decisive = (core === '' ? asTyped : core).toUpperCase();
   const once = new Map(texts.map((text) => [text.toUpperCase(), text]));
   return [...once].map(([key, text]) => ({ text, decisive: key === decisive }));

@@ -192,16 +192,41 @@ describe.each(CODES)('the mirror of %s', (code) => {
   });
 });
 
-describe('a mirror with an odd row', () => {
-  const cells = (number: string, name: string) => {
-    const columns = ['number', 'name', 'status'];
-    return {
-      place: 0,
-      id: number,
-      part: 'entity',
-      cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f'),
-    };
+const cells = (number: string, name: string) => {
+  const columns = ['number', 'name', 'status'];
+  return {
+    place: 0,
+    id: number,
+    part: 'entity',
+    cells: columns.map((column) => ({ number, name, status: 'A' })[column]).join('\u001f'),
   };
+};
+
+describe('a mirror with two companies that only the legal form tells apart', () => {
+  it('finds the one without a legal form beside the one that is spelled exactly as asked', async () => {
+    const byKey = [cells('L1', 'FABLE ANVILS LLC')];
+    const byLetters = [...byKey, cells('L2', 'FABLE ANVILS')];
+    const mirror = new MirrorRegistry({
+      statements: statements((asked) => Promise.resolve(typeof asked === 'string' ? byLetters : { rows: byKey })),
+      format: bulkFormat('us-fl')!,
+      timeoutMs: 2_000,
+      edition: () => ({ ...EDITION, jurisdiction: 'us-fl', layout: { entity: ['number', 'name', 'status'] } }),
+      onRowSkipped: () => undefined,
+      onUnknownStatus: () => undefined,
+      refresh: () => Promise.resolve(),
+      catchUp: () => Promise.resolve(),
+    });
+    const asked = 'Fable Anvils LLC';
+    const { records, complete } = await mirror.search(nameQuery(asked, 'us-fl'), never());
+    expect(complete).toBe(true);
+    expect(decide(asked, 'us-fl', records)).toMatchObject({
+      record: { id: 'L1' },
+      match: { confidence: 75, review: true, alternatives: [{ jurisdictionId: 'L2' }] },
+    });
+  });
+});
+
+describe('a mirror with an odd row', () => {
   const mirrorOf = (rows: object[], skipped: string[] = []) =>
     new MirrorRegistry({
       statements: statements((asked) =>

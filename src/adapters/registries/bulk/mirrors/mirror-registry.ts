@@ -5,7 +5,7 @@ import { readRows, type OnRowSkipped } from '../../http/rows.js';
 import type { BulkFormat, Reading } from '../formats/bulk-format.js';
 import type { Edition } from './editions.js';
 import { MirrorReads } from './mirror-reads.js';
-import { MirrorSearch } from './mirror-search.js';
+import { MirrorSearch, type Found } from './mirror-search.js';
 import { alone, together, type Asking } from './shared-reads.js';
 import type { Statements } from './statements.js';
 import { UnknownStatuses } from './unknown-statuses.js';
@@ -64,13 +64,14 @@ export class MirrorRegistry extends Registry {
     return this.readLatest(signal, async ({ mirror, reading }) => {
       const found = new Map<string, RegisterRecord>();
       let complete = true;
-      for (const stage of ['sameName', 'sameLetters', 'nearNames'] as const) {
-        if (found.size > 0 && query.satisfiedBy([...found.values()])) break;
-        const { entities, complete: all } = await mirror[stage](query);
+      const add = ({ entities, complete: all }: Found) => {
         const read = readRows([...entities.values()], (parts) => format.toRecord(parts, reading), onRowSkipped);
         for (const record of read.rows) if (record && !found.has(record.id)) found.set(record.id, record);
         complete = complete && all && read.complete;
-      }
+      };
+      // Another legal form, or none, is among the same letters: only both together say that a name is the only one.
+      for (const same of await Promise.all([mirror.sameName(query), mirror.sameLetters(query)])) add(same);
+      if (found.size === 0 || !query.satisfiedBy([...found.values()])) add(await mirror.nearNames(query));
       return { records: [...found.values()], complete };
     });
   }

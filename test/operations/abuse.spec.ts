@@ -70,16 +70,15 @@ describe('the way in', () => {
     expect(BigInt((await committed())?.lsn ?? 0) - before).toBeGreaterThanOrEqual(2n);
   });
 
-  it('takes thirty codes a minute for one address, known or not, and three hundred from one network', async () => {
+  it('takes thirty wrong codes a minute for one address from one network, and three hundred codes from one network', async () => {
     await startOfMinute();
     for (const email of [newEmail(), (await service.signUp()).email]) {
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, i) => tryCode(email, '123456', `203.0.113.${i}`)),
-      );
+      const answers = await Promise.all(Array.from({ length: 40 }, () => tryCode(email, '123456', '203.0.113.1')));
       const refused = answers.filter(({ status }) => status === 429);
-      expect(refused.length).toBeGreaterThanOrEqual(10);
+      expect(refused).toHaveLength(10);
       expect(refused[0]?.body.error.code).toBe('RATE_LIMIT_EXCEEDED');
       expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await tryCode(email, '123456', '203.0.113.2')).body.error.code).toBe('INVALID_VERIFICATION_CODE');
     }
     const codes = Array.from({ length: 310 }, () => tryCode(newEmail(), '123456', '203.0.113.200'));
     const statuses = (await Promise.all(codes)).map(({ status }) => status);

@@ -5,7 +5,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import StripeSdk from 'stripe';
-import { DatabaseUnavailable } from '../../src/core/errors.js';
 import { tooBusy } from '../../src/core/concurrency/too-busy.js';
 import { RECORDED } from '../../src/modules/openapi/recorded-answers.generated.js';
 import { newIp, startSandboxService, type Asked, type Answer, type SandboxService } from '../support/harness.js';
@@ -123,21 +122,23 @@ function completed(id: string, fields: Record<string, string>): object {
   return { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: session } };
 }
 
-/** Whose key it is and what they have is still found, so that the answer can say it. */
-function databaseLostBehindTheGuards() {
-  const { db } = service;
-  const lost = () => Promise.reject(new DatabaseUnavailable(new Error('Connection terminated')));
-  const rows = db.rows.bind(db);
-  const row = db.row.bind(db);
+/** The pool has no connection to give, but to find whose key it is and what they have, so that the answer can say it. */
+function databaseLostBehindTheGuards(): { mockRestore: () => void } {
+  const pool = service.db['pool']();
   const isOfCaller = (sql: string) => /from api_keys k join|, a\.credit_balance\s+from unnest/.test(sql);
-  return [
-    jest.spyOn(db, 'rows').mockImplementation((sql, values) => (isOfCaller(sql) ? rows(sql, values) : lost())),
-    jest.spyOn(db, 'row').mockImplementation((sql, values) => (isOfCaller(sql) ? row(sql, values) : lost())),
-    jest.spyOn(db, 'reading').mockImplementation(lost),
-    jest.spyOn(db, 'change').mockImplementation(lost),
-    jest.spyOn(db, 'commit').mockImplementation(lost),
-    jest.spyOn(db, 'interactive').mockImplementation(lost),
+  const withConnections = Object.create(pool, { connect: { value: pool.connect.bind(pool) } }) as typeof pool;
+  const original: (...asked: unknown[]) => unknown = pool.query;
+  const spies = [
+    jest
+      .spyOn(pool, 'query')
+      .mockImplementation(((asked: { text: string }, ...rest: unknown[]) =>
+        original.call(isOfCaller(asked.text) ? withConnections : pool, asked, ...rest)) as never),
+    jest.spyOn(pool, 'connect').mockImplementation(((callback?: (error: Error) => void) => {
+      const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return callback ? setImmediate(callback, lost) : Promise.reject(lost);
+    }) as never),
   ];
+  return { mockRestore: () => spies.forEach((spy) => spy.mockRestore()) };
 }
 
 /** A body that the document allows: its example, or what each required field says of itself. */
@@ -317,7 +318,7 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', '/v1/sandbox/clock/advance', { ...advance, headers: { prefer: 'wait=20' } });
     const lost = databaseLostBehindTheGuards();
     await ask('POST', '/v1/sandbox/clock/advance', { ...advance, headers: { prefer: 'wait=0' } });
-    for (const spy of lost) spy.mockRestore();
+    lost.mockRestore();
     await ask('DELETE', `/v1/watches/${watch.watch_id}`, { key: own });
     expect(problems.splice(0)).toEqual([]);
   }, 60_000);
@@ -704,7 +705,7 @@ describe('what the service answers is what its document says', () => {
         if (reason !== 'database_unavailable') problems.push(`${method} ${path}: ${JSON.stringify(answer.body)}`);
       }
     } finally {
-      for (const spy of lost) spy.mockRestore();
+      lost.mockRestore();
     }
     expect(problems.splice(0)).toEqual([]);
   }, 60_000);

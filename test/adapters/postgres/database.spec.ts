@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Repository } from 'typeorm';
 import type { Id } from '../../../src/core/ids.js';
 import { createDataSource, type PostgresDataSource } from '../../../src/adapters/postgres/client/data-source.js';
 import { Database } from '../../../src/adapters/postgres/client/database.js';
 import type { PostgresTx } from '../../../src/adapters/postgres/client/postgres-tx.js';
 import type { Statements } from '../../../src/adapters/postgres/client/statements.js';
+import { InstallationRow } from '../../../src/adapters/postgres/schema/operations.entities.js';
 import { PostgresLedger } from '../../../src/adapters/postgres/billing/ledger.js';
 import { PrometheusMetrics } from '../../../src/adapters/prometheus/prometheus-metrics.js';
 import { openAccount } from '../../support/accounts.js';
@@ -189,6 +191,22 @@ describe('a transaction', () => {
   });
 });
 
+describe('a repository', () => {
+  it('is refused in an outage and fails with a lost connection as SQL does, then works again', async () => {
+    const count = () => db.table(InstallationRow, (rows) => rows.count());
+    const lost = db.table(InstallationRow, (rows) => rows.query('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(lost).rejects.toMatchObject(LOST);
+    const cause = new Error('the way to it is closed');
+    db.outage.begin(cause);
+    try {
+      await expect(count()).rejects.toMatchObject({ code: 'DATA_SOURCE_UNAVAILABLE', cause });
+    } finally {
+      db.outage.end();
+    }
+    expect(await count()).toBe(1);
+  });
+});
+
 describe('a statement that gets no answer in time', () => {
   let impatient: PostgresDataSource;
   let one: Database;
@@ -211,6 +229,16 @@ describe('a statement that gets no answer in time', () => {
     }
     await expect(one.rows('select pg_sleep(3)')).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
     expect(await one.row('select 1 as answer')).toEqual({ answer: 1 });
+  });
+
+  it('fails in a repository as in SQL, and the pool gives its connection to nobody else', async () => {
+    const silent = { code: 'DATA_SOURCE_UNAVAILABLE', cause: { message: 'Query read timeout' } };
+    const sleep3s = (rows: Repository<InstallationRow>) => rows.query('select pg_sleep(3)');
+    for (let i = 0; i < 3; i++) {
+      await expect(one.table(InstallationRow, sleep3s)).rejects.toMatchObject(silent);
+      await expect(one.interactive((tx) => tx.table(InstallationRow, sleep3s))).rejects.toMatchObject(silent);
+      expect(await one.table(InstallationRow, (rows) => rows.count())).toBe(1);
+    }
   });
 
   it('keeps a batch waiting no longer than that, and those that come after it not at all', async () => {

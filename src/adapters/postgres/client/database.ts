@@ -72,8 +72,20 @@ export class Database extends Transaction implements Statements {
     row: EntityTarget<Row>,
     work: (rows: Repository<Row>) => Promise<T>,
   ): Promise<T> {
-    this.refuseInOutage();
-    return runTyped(() => work(this.dataSource.getRepository(row)));
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      this.refuseInOutage();
+      const client = (await runner.connect()) as Client;
+      return await runTyped(() => work(runner.manager.getRepository(row))).catch((error: unknown) => {
+        // TypeORM would return it to the pool, with the statement that never ended still on it.
+        if (error instanceof DatabaseUnavailable) void client.end();
+        throw error;
+      });
+    } catch (error) {
+      throw orUnavailable(error);
+    } finally {
+      await runner.release();
+    }
   }
 
   /**

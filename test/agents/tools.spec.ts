@@ -142,4 +142,18 @@ describe('the tools', () => {
     await call('purchase_credits', { package_id: 'starter' });
     expect([...seen].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
   });
+
+  it('refuse a name with nothing visible in it, and bytes that are not UTF-8, without a charge', async () => {
+    const { key } = await service.signUp();
+    const given = { entity_name: '\u200b\u3164', jurisdiction: 'us-co' };
+    const { body } = await callTool(service, 'verify_business', given, { key });
+    expect(body.result.content[0].text).toContain('must not be blank');
+    const call = { name: 'verify_business', arguments: { ...given, entity_name: 'Caf\u00e9' } };
+    const latin1 = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }), 'latin1');
+    for (const path of ['/mcp', '/a2a']) {
+      const answer = await service.ask('POST', path, { key, body: latin1 });
+      expect([answer.status, answer.body.error.message]).toEqual([400, 'The body is not UTF-8.']);
+    }
+    expect(await service.balance(key)).toBe(50);
+  });
 });

@@ -37,6 +37,17 @@ describe('the forms of the console', () => {
     expect((await visitor.get(page)).status).toBe(404);
   });
 
+  it('refuse bytes that are not UTF-8, however they are written', async () => {
+    const { cookieHeader: cookie } = await Visitor.signedIn(service);
+    for (const name of ['Caf%E9', Buffer.from('Caf\u00e9', 'latin1')]) {
+      const body = Buffer.concat([Buffer.from('jurisdiction=us-co&entity_name='), Buffer.from(name)]);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', cookie };
+      const answer = await fetch(`${service.url}/console/verify`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('is not UTF-8');
+    }
+  });
+
   it('refuse fields of any name, and keys of repetition that the API would not take', async () => {
     const visitor = await Visitor.signedIn(service);
     for (const name of ['hasOwnProperty', '__proto__', 'constructor']) {

@@ -57,11 +57,46 @@ describe('what is wrong with a request is told in one shape', () => {
       { 'content-type': 'application/json' },
       'The body is not valid JSON.',
     ],
+    [
+      'a body that is not UTF-8',
+      Buffer.from('{"entity_name":"Caf\u00e9","jurisdiction":"us-co"}', 'latin1'),
+      { 'content-type': 'application/json' },
+      'The body is not UTF-8.',
+    ],
+    [
+      'a body that names another charset',
+      '{"entity_name":"Caf","jurisdiction":"us-co"}',
+      { 'content-type': 'application/json; charset=ISO-8859-1' },
+      'header.Content-Type must name no charset but utf-8.',
+    ],
+    [
+      'a file that names another charset',
+      'entity_name,jurisdiction\nCaf,us-co\n',
+      { 'content-type': 'text/csv;charset="windows-1252"', 'x-route': '/v1/batches' },
+      'header.Content-Type must name no charset but utf-8.',
+    ],
+    ...[' \u200b\u00a0', '\u00ad\u2060\u200e', '\u3164\uffa0\u2800'].map(
+      (name): [string, string, Record<string, string>, string] => [
+        `a name with nothing visible in it, ${JSON.stringify(name)}`,
+        JSON.stringify({ entity_name: name, jurisdiction: 'us-co' }),
+        { 'content-type': 'application/json' },
+        'body.entity_name must not be blank.',
+      ],
+    ),
   ])('%s: 400 VALIDATION_ERROR, with the account headers', async (_what, body, headers, message) => {
-    const answer = await verify(body, headers);
+    const before = Number((await verify('{')).headers.get('x-ratelimit-remaining'));
+    const { 'x-route': route = '/v1/verify', ...sent } = headers as Record<string, string>;
+    const answer = await service.ask('POST', route, { key: account.key, body, headers: sent });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', message });
     expectAccountHeaders(answer);
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
+  });
+
+  it.each(['utf-8', 'UTF8', '"utf-8"'])('a body that names the charset %s is read', async (charset) => {
+    const type = { 'content-type': `application/json; charset=${charset}` };
+    const { body } = await verify('{"entity_name":"Café"}', type);
+    expect(body.error.message).toBe('body.jurisdiction is required.');
   });
 
   it('an unknown route: 404 NOT_FOUND, with or without a key', async () => {

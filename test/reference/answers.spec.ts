@@ -127,7 +127,7 @@ function databaseLostBehindTheGuards(): { mockRestore: () => void } {
   const pool = service.db['pool']();
   const isOfCaller = (sql: string) => /from api_keys k join|, a\.credit_balance\s+from unnest/.test(sql);
   const withConnections = Object.create(pool, { connect: { value: pool.connect.bind(pool) } }) as typeof pool;
-  const original: (...asked: unknown[]) => unknown = pool.query;
+  const original = Reflect.get(pool, 'query') as (...asked: unknown[]) => unknown;
   const spies = [
     jest
       .spyOn(pool, 'query')

@@ -210,12 +210,16 @@ async function askOver(url: string, method: string, path: string, { key, headers
       ...(key === undefined ? {} : { 'x-api-key': key }),
       ...headers,
     },
-    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    body: body === undefined || typeof body === 'string' || isBytes(body) ? body : JSON.stringify(body),
   });
   const text = await response.text();
   const plain = /^(?:text\/(?:plain|csv)|application\/x-ndjson)/.test(response.headers.get('content-type') ?? '');
   const parsed = plain ? text : text === '' ? undefined : JSON.parse(text);
   return { status: response.status, headers: response.headers, body: parsed };
+}
+
+function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array;
 }
 
 export function newEmail(): string {

@@ -2,7 +2,7 @@ import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js'
 import { priceVerification } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
 import { LONGEST_CUSTOM_ID, LONGEST_ENTITY_NAME } from '../limits.js';
-import { isText, nameKey } from '../matching/reading/normalise.js';
+import { isText, nameKey, trimText } from '../matching/reading/normalise.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
 import { LONGEST_RECORD_NUMBER, readRecordNumber } from '../registries/record-numbers.js';
@@ -108,7 +108,7 @@ function readCells(given: Readonly<Record<string, unknown>>): {
     const fault = faultOf(field, value);
     if (fault !== undefined) rejection ??= { field, message: fault };
     else if (typeof value === 'string') {
-      const cell = field === 'custom_id' ? value : value.trim();
+      const cell = field === 'custom_id' ? value : trimText(value);
       if (cell !== '') cells[field] = cell;
     }
   }
@@ -118,9 +118,9 @@ function readCells(given: Readonly<Record<string, unknown>>): {
 function faultOf(field: RowField, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${field} must be text.`;
   if (field === 'custom_id') return faultOfCustomId(value);
-  const trimmed = value.trim();
-  if (trimmed.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
-  return isText(trimmed) ? undefined : `${field} holds control characters or half a surrogate pair.`;
+  const cell = value.trim();
+  if (cell.length > LONGEST[field]) return `${field} has more than ${LONGEST[field]} characters.`;
+  return isText(cell) ? undefined : `${field} holds control characters or half a surrogate pair.`;
 }
 
 /** It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL, and half a surrogate pair. */

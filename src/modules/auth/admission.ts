@@ -19,7 +19,7 @@ export class Admission {
   ) {}
 
   /**
-   * The guards, in their order, for a request that Fastify refused before they were reached (too large, another media type): it counts and
+   * The guards, in their order, for a request that was refused before they were reached (too large, another media type, not UTF-8): it counts and
    * carries the account headers like any other. Throws what they throw.
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -52,6 +52,7 @@ describe('a row', () => {
   it.each([
     [{ jurisdiction: 'us-co' }, 'entity_name', 'entity_name is missing.'],
     [{ ...ROW, entity_name: '   ' }, 'entity_name', 'entity_name is missing.'],
+    [{ ...ROW, entity_name: '\u200b\u3164\u00ad' }, 'entity_name', 'entity_name is missing.'],
     [{ entity_name: 'Alder Works LLC' }, 'jurisdiction', 'jurisdiction is missing.'],
     [{ ...ROW, jurisdiction: 'us-zz' }, 'jurisdiction', '"us-zz" is not a supported jurisdiction.'],
     [{ ...ROW, tier: 'Deep' }, 'tier', 'tier must be quick or deep.'],

@@ -71,6 +71,14 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
+/** Hangul fillers, soft hyphens, joiners and blank braille are letters or signs to Unicode, and nothing to a reader. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
+
+/** Without the blanks at its ends; empty where nothing of it can be seen. */
+export function trimText(text: string): string {
+  return VISIBLE.test(text) ? text.trim() : '';
+}
+
 /**
  * Reads a name as the registers of a jurisdiction (`us-ny`; empty when unknown) write theirs. `own`: the words of the register's own
  * names, where they are known.

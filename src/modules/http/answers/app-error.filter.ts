@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind, type Problem } from '../../../core/errors.js';
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
+import { UnreadableBody } from '../server/body-text.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
 import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';
@@ -55,9 +56,10 @@ export class AppErrorFilter implements ExceptionFilter {
     answerError(error, request, reply, this.log);
   }
 
-  /** What Fastify refused before the guards were reached passes them now, and what they say comes first. */
+  /** What was refused before the guards were reached passes them now, and what they say comes first. */
   private async refusalOf(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<AppError> {
-    if (thrown instanceof AppError || !request.guarded || request.admitted) return asAppError(thrown, request);
+    const isOwn = thrown instanceof AppError && !(thrown instanceof UnreadableBody);
+    if (isOwn || !request.guarded || request.admitted) return asAppError(thrown, request);
     try {
       await this.admission?.admit(request, reply);
       return asAppError(thrown, request);

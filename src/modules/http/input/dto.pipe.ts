@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { readEmail } from '../../../core/accounts/email-address.js';
-import { isText } from '../../../core/matching/reading/normalise.js';
+import { isText, trimText } from '../../../core/matching/reading/normalise.js';
 import type { ShapeClass } from '../contract.js';
 import { parseJsonText } from '../request.js';
 import { InvalidInput, type Place, type PropertySchema } from './invalid-input.js';
@@ -134,7 +134,7 @@ class CompiledDto {
   private trim(value: Record<string, unknown>): void {
     for (const field of this.trimmedFields) {
       const given = value[field];
-      if (typeof given === 'string') value[field] = given.trim();
+      if (typeof given === 'string') value[field] = trimText(given);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { readFormFields, readUtf8, requireUtf8Charset } from './body-text.js';
 import { letUnreadFormsPass, MULTIPART, readForm } from './multipart.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -8,13 +9,14 @@ const FILES = ['text/csv', 'application/x-ndjson'];
 /** Bodies are read as text and parsed after the guards, so that a malformed one counts and carries the account headers like any other. */
 export function readBodiesAsText(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, body);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    read(done, () => readUtf8(request, body));
   });
-  server.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+  server.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const { reads } = request.contract;
-    if (reads === 'form' || reads === 'upload') done(null, Object.fromEntries(new URLSearchParams(body as string)));
-    else handOn(FORM, request, body, done);
+    if (reads === 'form' || reads === 'upload') read(done, () => readFormFields(readUtf8(request, body)));
+    else if (reads === 'anything') read(done, () => readUtf8(request, body));
+    else handOn(FORM, request, '', done);
   });
   server.addContentTypeParser(MULTIPART, (request, payload, done) => {
     if (request.contract.reads === 'upload') readForm(request, payload, done);
@@ -22,7 +24,7 @@ export function readBodiesAsText(server: FastifyInstance): void {
   });
   letUnreadFormsPass(server);
   server.addContentTypeParser(FILES, (request, payload, done) => {
-    if (request.contract.reads === 'file') return done(null, payload);
+    if (request.contract.reads === 'file') return readFile(request, payload, done);
     passBy(request, payload, done);
   });
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -31,6 +33,25 @@ export function readBodiesAsText(server: FastifyInstance): void {
 }
 
 type Done = (error: Error | null, body?: unknown) => void;
+
+function read(done: Done, body: () => unknown): void {
+  let value: unknown;
+  try {
+    value = body();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, value);
+}
+
+/** For the route to read as it arrives. */
+function readFile(request: FastifyRequest, payload: IncomingMessage, done: Done): void {
+  read(done, () => {
+    requireUtf8Charset(request);
+    return payload;
+  });
+}
 
 /** Nobody reads it: it is let pass by, so that the connection can be used again. */
 function passBy(request: FastifyRequest, payload: IncomingMessage, done: Done): void {

@@ -405,6 +405,7 @@ describe('webhooks', () => {
     expect(received[3]!.atMs - received[2]!.atMs).toBeLessThan(1_000);
     expect(received[3]!.json).toEqual({
       event: 'verification.refunded',
+      entity_id: expect.stringMatching(/^ent_/),
       event_id: received[3]!.headers['webhook-id'],
       job_id: jobId,
       jurisdiction: 'us-co',

@@ -20,7 +20,7 @@ import { RateLimitGuard, RateLimitStorage } from './rate-limit.guard.js';
 import { Admission } from './admission.js';
 import { AppErrorFilter } from '../http/answers/app-error.filter.js';
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
-import { UndeclaredInputGuard } from '../http/input/dto.pipe.js';
+import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
 import { wire } from '../http/wire.js';
 import { AccessController } from './access.controller.js';
 

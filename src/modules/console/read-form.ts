@@ -1,4 +1,4 @@
-import { DtoValidator } from '../http/input/dto.pipe.js';
+import { InputReader } from '../http/input/input-reader.js';
 import { requireIdempotencyKey } from '../http/request.js';
 import { TOKEN_FIELD } from './session/form-token.js';
 
@@ -26,12 +26,12 @@ export function budgetIn(fields: Fields): { credits: unknown; every: string | un
 
 /** The body of a route of the API as a form of a page has it: the same shape, checked in the same way. Empty fields are left out. */
 export class FormBody<T extends object> {
-  private readonly validator: DtoValidator;
+  private readonly validator: InputReader;
   private readonly readers: ReadonlyMap<string, Read>;
 
   constructor(shape: new () => T, readers: Readonly<Record<string, Read>> = {}) {
     this.readers = new Map(Object.entries(readers));
-    this.validator = DtoValidator.of(shape, 'body');
+    this.validator = InputReader.of(shape, 'body');
   }
 
   /** Throws `VALIDATION_ERROR`. */
@@ -68,10 +68,10 @@ export function repeatKey(fields: Fields): string | undefined {
 
 /** A query of the API as the address of a page has it. Empty fields are left out, for a form sends them all. */
 export class PageAddress<T extends object> {
-  private readonly validator: DtoValidator;
+  private readonly validator: InputReader;
 
   constructor(shape: new () => T) {
-    this.validator = DtoValidator.of(shape, 'query');
+    this.validator = InputReader.of(shape, 'query');
   }
 
   /** Throws `VALIDATION_ERROR`. */

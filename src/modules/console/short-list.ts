@@ -1,14 +1,13 @@
-import { IsOptional } from 'class-validator';
+import { Optional, Text } from '../http/input/fields.js';
 import type { StreamableFile } from '@nestjs/common';
 import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
 import { CursorQuery, notOfAPage } from '../http/answers/paging.js';
-import { Text } from '../http/input/request-schema.js';
 import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
 import { PageAddress } from './read-form.js';
 
 /** What somebody looks for in a list, by a word of it. */
 export class TextQuery extends CursorQuery {
-  @IsOptional()
+  @Optional()
   @Text(1, LONGEST_ENTITY_NAME, 'Only rows that hold this.', 'production')
   text?: string;
 }

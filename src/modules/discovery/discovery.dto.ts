@@ -1,22 +1,18 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { LONGEST_LABEL } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import type { JurisdictionFilter } from '../../core/registries/jurisdictions.js';
-import { Text } from '../http/input/request-schema.js';
 
 export class JurisdictionsQuery implements JurisdictionFilter {
-  @IsOptional()
-  @Matches(/^[a-z]{2}$/)
-  @JSONSchema({ description: 'Only of this country.', example: 'us' })
+  @Optional()
+  @StringField({ pattern: /^[a-z]{2}$/, description: 'Only of this country.', example: 'us' })
   country?: string;
 
-  @IsOptional()
-  @IsIn([...TIERS])
-  @JSONSchema({ type: 'string', description: 'Only those that offer it now.' })
+  @Optional()
+  @OneOf(TIERS, { description: 'Only those that offer it now.' })
   tier?: Tier;
 
-  @IsOptional()
+  @Optional()
   @Text(1, LONGEST_LABEL, 'Part of the name or code.', 'colorado')
   name?: string;
 }

@@ -1,6 +1,5 @@
-import { IsOptional, IsString } from 'class-validator';
+import { Optional, StringField } from '../http/input/fields.js';
 import { invalid } from '../../core/invalid-request.js';
-import { JSONSchema } from 'class-validator-jsonschema';
 import { PageQuery } from '../http/answers/paging.js';
 
 const AS_OF = {
@@ -9,16 +8,14 @@ const AS_OF = {
 };
 
 export class EntityQuery {
-  @IsOptional()
-  @IsString()
-  @JSONSchema(AS_OF)
+  @Optional()
+  @StringField({ ...AS_OF })
   as_of?: string;
 }
 
 export class HistoryQuery extends PageQuery {
-  @IsOptional()
-  @IsString()
-  @JSONSchema(AS_OF)
+  @Optional()
+  @StringField({ ...AS_OF })
   as_of?: string;
 }
 

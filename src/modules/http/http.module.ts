@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
 import { CorsHook } from './server/cors.hook.js';
 import { CreditHeaders } from './answers/credit-headers.hook.js';
-import { DtoPipe } from './input/dto.pipe.js';
+import { InputPipe } from './input/input.pipe.js';
 import { NotFoundController } from './not-found.controller.js';
 import { PublicUrl } from './public-url.js';
 import { Terms } from './terms.js';
@@ -19,7 +19,7 @@ export interface HttpOptions {
 /** What every route of the API shares beside its guards; every module sees it. */
 @Module({
   controllers: [NotFoundController],
-  providers: [CorsHook, CreditHeaders, DtoPipe, { provide: APP_PIPE, useExisting: DtoPipe }],
+  providers: [CorsHook, CreditHeaders, InputPipe, { provide: APP_PIPE, useExisting: InputPipe }],
   exports: [CreditHeaders],
 })
 export class HttpModule {

@@ -1,28 +1,22 @@
-import { ArrayNotEmpty, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IntegerField, Optional, StringList, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { JSONSchema } from 'class-validator-jsonschema';
 import { PageQuery } from '../http/answers/paging.js';
-import { Text } from '../http/input/request-schema.js';
 import { LONGEST_ENTITY_NAME, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 export class SearchBody extends PageQuery {
   @Text(1, LONGEST_ENTITY_NAME, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
-  @IsArray()
-  @ArrayNotEmpty()
-  @IsString({ each: true })
-  @JSONSchema({
+  @StringList({
     description: `Where to look: up to ${MAX_JURISDICTIONS} codes, none twice; GET /v1/jurisdictions lists them. ${inCredits(PRICES.searchPerJurisdiction)} each.`,
     example: ['us-co', 'us-ny'],
   })
   jurisdictions!: string[];
 
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
-  @JSONSchema({
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
     description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
     example: MAX_JURISDICTIONS * PRICES.searchPerJurisdiction,
   })

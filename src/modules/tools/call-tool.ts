@@ -5,7 +5,7 @@ import type { Ledger } from '../../core/billing/ports.js';
 import { AppError } from '../../core/errors.js';
 import type { Metrics } from '../../core/metrics/ports.js';
 import type { Log } from '../../core/ports.js';
-import { DtoValidator } from '../http/input/dto.pipe.js';
+import { InputReader } from '../http/input/input-reader.js';
 import type { Bill, Tool } from './tool.js';
 import { toolError } from './tool-error.js';
 import { TOOLS } from './tools.js';
@@ -26,7 +26,7 @@ type Protocol = 'mcp' | 'a2a';
 
 /** One call of a tool, by whichever protocol: its arguments are read like a body, its errors are answers. */
 export class CallTool {
-  private readonly shapes = new Map(TOOLS.map((tool) => [tool, DtoValidator.of(tool.input, 'arguments')]));
+  private readonly shapes = new Map(TOOLS.map((tool) => [tool, InputReader.of(tool.input, 'arguments')]));
 
   constructor(
     private readonly uses: UseCases,

@@ -1,5 +1,5 @@
-import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { applyDecorators } from '@nestjs/common';
+import { IntegerField, Optional, StringField } from '../http/input/fields.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { SearchBody } from '../search/search.dto.js';
 import { VerifyBody } from '../verification/verification.dto.js';
@@ -11,23 +11,20 @@ const DEFAULT_WAIT_SECONDS = 10;
 function IdempotencyKey() {
   const description =
     'A text of your own, new for each question: the same one again answers the same and costs nothing.';
-  return (target: object, property: string) => {
-    IsOptional()(target, property);
-    IsString()(target, property);
-    Length(1, LONGEST_IDEMPOTENCY_KEY)(target, property);
-    JSONSchema({ description, example: 'onboarding-4711', format: 'text' })(target, property);
-  };
+  const field = StringField({
+    minLength: 1,
+    maxLength: LONGEST_IDEMPOTENCY_KEY,
+    printable: true,
+    description,
+    example: 'onboarding-4711',
+  });
+  return applyDecorators(field, Optional()) as PropertyDecorator;
 }
 
 function WaitSeconds() {
   const description = 'How long to wait for the registers before answering with a job_id to ask about later.';
-  return (target: object, property: string) => {
-    IsOptional()(target, property);
-    IsInt()(target, property);
-    Min(0)(target, property);
-    Max(LONGEST_WAIT_SECONDS)(target, property);
-    JSONSchema({ description, default: DEFAULT_WAIT_SECONDS })(target, property);
-  };
+  const field = IntegerField({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
+  return applyDecorators(field, Optional()) as PropertyDecorator;
 }
 
 export class NoInput {}
@@ -51,8 +48,7 @@ export class SearchEntitiesInput extends SearchBody {
 }
 
 export class JobInput {
-  @IsString()
-  @JSONSchema({
+  @StringField({
     description: 'The job_id of an earlier answer, or the batch_id of a batch.',
     example: 'job_01jd3z0v9sfzt8k3d9a4q6r2mv',
   })
@@ -60,14 +56,12 @@ export class JobInput {
 }
 
 export class EntityInput {
-  @IsString()
-  @JSONSchema({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  @StringField({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
   entity_id!: string;
 }
 
 export class HistoryInput extends PageQuery {
-  @IsString()
-  @JSONSchema({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
+  @StringField({ description: 'The entity_id of an earlier answer.', example: 'ent_01jd3z0v9sfzt8k3d9a4q6r2mv' })
   entity_id!: string;
 
   @IdempotencyKey()

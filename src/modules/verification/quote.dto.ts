@@ -1,91 +1,79 @@
 import {
-  ArrayNotEmpty,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+  BooleanField,
+  IntegerField,
+  OneOf,
+  Optional,
+  SetOf,
+  StringField,
+  StringList,
+  Text,
+} from '../http/input/fields.js';
 import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
-import { Text } from '../http/input/request-schema.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
 
 /** The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to be priced. */
 export class QuoteBody extends PageQuery {
-  @IsOptional()
+  @Optional()
   @Text(1, LONGEST_ENTITY_NAME, 'For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')
   entity_name?: string;
 
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'For a verification: where it should be registered.', example: 'us-co', 'x-shown': true })
+  @Optional()
+  @StringField({ description: 'For a verification: where it should be registered.', example: 'us-co', shown: true })
   jurisdiction?: string;
 
-  @IsOptional()
+  @Optional()
   @Text(1, LONGEST_RECORD_NUMBER, 'For a verification: the number of the business in the register.', '20019000001')
   jurisdiction_id?: string;
 
-  @IsOptional()
-  @IsArray()
-  @ArrayNotEmpty()
-  @IsString({ each: true })
-  @JSONSchema({ description: 'For a search, instead of jurisdiction: where to look.' })
+  @Optional()
+  @StringList({ description: 'For a search, instead of jurisdiction: where to look.' })
   jurisdictions?: string[];
 
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'For a watch, instead of both: the business to be watched.' })
+  @Optional()
+  @StringField({ description: 'For a watch, instead of both: the business to be watched.' })
   entity_id?: string;
 
-  @IsOptional()
-  @IsIn([...PERIODS])
-  @JSONSchema({ type: 'string', description: 'For a watch: how often the register is asked.' })
+  @Optional()
+  @OneOf(PERIODS, { description: 'For a watch: how often the register is asked.' })
   every?: Period;
 
-  @IsOptional()
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayUnique()
-  @IsIn([...CHANGE_CODES], { each: true })
-  @JSONSchema({ description: 'As in POST /v1/watches; does not change the price.', maxItems: CHANGE_CODES.length })
+  @Optional()
+  @SetOf(CHANGE_CODES, {
+    description: 'As in POST /v1/watches; does not change the price.',
+    maxItems: CHANGE_CODES.length,
+  })
   on?: ChangeCode[];
 
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_BUDGET_CREDITS)
-  @JSONSchema({ description: 'As in POST /v1/watches; a month costs no more.' })
+  @Optional()
+  @IntegerField({
+    minimum: 1,
+    maximum: MOST_BUDGET_CREDITS,
+    description: 'As in POST /v1/watches; a month costs no more.',
+  })
   max_credits_per_month?: number;
 
-  @IsOptional()
-  @IsIn([...TIERS])
-  @JSONSchema({ type: 'string', description: 'As in POST /v1/verify.', example: 'quick', default: 'quick' })
+  @Optional()
+  @OneOf(TIERS, { description: 'As in POST /v1/verify.', example: 'quick', default: 'quick' })
   tier: Tier = 'quick';
 
-  @IsOptional()
-  @IsBoolean()
-  @JSONSchema({ description: 'As in POST /v1/verify.', default: false })
+  @Optional()
+  @BooleanField({ description: 'As in POST /v1/verify.', default: false })
   force_refresh: boolean = false;
 
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'As in POST /v1/verify; does not change the price.' })
+  @Optional()
+  @StringField({ description: 'As in POST /v1/verify; does not change the price.' })
   webhook_url?: string;
 
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
-  @JSONSchema({ description: 'As in the request to be priced; does not change the price.' })
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'As in the request to be priced; does not change the price.',
+  })
   max_credits?: number;
 }

@@ -1,24 +1,21 @@
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { JSONSchema } from 'class-validator-jsonschema';
 import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
-import { Text } from '../http/input/request-schema.js';
 import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
 
 export class VerifyBody {
   @Text(1, LONGEST_ENTITY_NAME, 'The name of the business, as you know it.', 'Imaginary Lanterns LLC')
   entity_name!: string;
 
-  @IsString()
-  @JSONSchema({
+  @StringField({
     description: 'Where it should be registered; GET /v1/jurisdictions lists the codes.',
     example: 'us-co',
   })
   jurisdiction!: string;
 
-  @IsOptional()
+  @Optional()
   @Text(
     1,
     LONGEST_RECORD_NUMBER,
@@ -27,38 +24,33 @@ export class VerifyBody {
   )
   jurisdiction_id?: string;
 
-  @IsOptional()
-  @IsIn([...TIERS])
-  @JSONSchema({
-    type: 'string',
+  @Optional()
+  @OneOf(TIERS, {
     description: `How much is asked for: quick (${inCredits(PRICES.quick)}) or deep (${inCredits(PRICES.deep)}).`,
     example: 'quick',
     default: 'quick',
   })
   tier: Tier = 'quick';
 
-  @IsOptional()
-  @IsBoolean()
-  @JSONSchema({
+  @Optional()
+  @BooleanField({
     description: `Ask the register even when a recent answer is known; deep only (${inCredits(PRICES.deepForceRefresh)}).`,
     default: false,
   })
   force_refresh: boolean = false;
 
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(Number.MAX_SAFE_INTEGER)
-  @JSONSchema({
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
     description: 'The most credits it may cost; when it could cost more it is refused and nothing is charged.',
     example: PRICES.deepForceRefresh,
   })
   max_credits?: number;
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_WEBHOOK_URL)
-  @JSONSchema({
+  @Optional()
+  @StringField({
+    maxLength: LONGEST_WEBHOOK_URL,
     description:
       'An https address to which the end of the job is reported; it must resolve to publicly reachable addresses.',
     example: 'https://hooks.example.com/standing',

@@ -1,16 +1,4 @@
-import {
-  ArrayNotEmpty,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { IntegerField, OneOf, Optional, SetOf, StringField, Text } from '../http/input/fields.js';
 import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits } from '../../core/billing/pricing.js';
 import { LONGEST_LABEL } from '../../core/limits.js';
@@ -19,11 +7,9 @@ import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
 import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
 import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
-import { Text } from '../http/input/request-schema.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(priceOfCheck('quick'))} (quick) or ${inCredits(priceOfCheck('deep'))} (deep)`;
 const TIER = {
-  type: 'string' as const,
   description: `How much is asked for; ${COST_OF_CHECKS}. Deep falls back to quick where the register offers no more.`,
   example: 'quick',
 };
@@ -41,93 +27,68 @@ const CAP = {
   description: 'The most credits it may cost in a calendar month (UTC); then it pauses until the next.',
   example: 31,
 };
-const EVERY = { type: 'string' as const, description: 'How often the register is asked.', example: '7d' };
+const EVERY = { description: 'How often the register is asked.', example: '7d' };
 
 export class CreateWatchBody {
-  @IsString()
-  @JSONSchema({
+  @StringField({
     description: 'The business to watch: the entity_id of an answer.',
     example: 'ent_01jw3v2r000000000000000000',
   })
   entity_id!: string;
 
-  @IsIn([...PERIODS])
-  @JSONSchema(EVERY)
+  @OneOf(PERIODS, EVERY)
   every!: Period;
 
-  @IsOptional()
-  @IsIn([...TIERS])
-  @JSONSchema({ ...TIER, default: 'quick' })
+  @Optional()
+  @OneOf(TIERS, { ...TIER, default: 'quick' })
   tier: Tier = 'quick';
 
-  @IsOptional()
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayUnique()
-  @IsIn([...CHANGE_CODES], { each: true })
-  @JSONSchema(ON)
+  @Optional()
+  @SetOf(CHANGE_CODES, ON)
   on?: ChangeCode[];
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_WEBHOOK_URL)
-  @JSONSchema(WEBHOOK_URL)
+  @Optional()
+  @StringField({ maxLength: LONGEST_WEBHOOK_URL, ...WEBHOOK_URL })
   webhook_url?: string;
 
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_BUDGET_CREDITS)
-  @JSONSchema(CAP)
+  @Optional()
+  @IntegerField({ minimum: 1, maximum: MOST_BUDGET_CREDITS, ...CAP })
   max_credits_per_month?: number;
 }
 
 export class UpdateWatchBody {
-  @IsOptional()
-  @IsIn([...PERIODS])
-  @JSONSchema({ ...EVERY, 'x-shown': true })
+  @Optional()
+  @OneOf(PERIODS, { ...EVERY, shown: true })
   every?: Period;
 
-  @IsOptional()
-  @IsIn([...TIERS])
-  @JSONSchema(TIER)
+  @Optional()
+  @OneOf(TIERS, TIER)
   tier?: Tier;
 
-  @IsOptional()
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayUnique()
-  @IsIn([...CHANGE_CODES], { each: true })
-  @JSONSchema(ON)
+  @Optional()
+  @SetOf(CHANGE_CODES, ON)
   on?: ChangeCode[];
 
-  @IsOptional()
-  @IsString()
-  @MaxLength(LONGEST_WEBHOOK_URL)
-  @JSONSchema({ description: WEBHOOK_URL.description, type: ['string', 'null'] })
+  @Optional()
+  @StringField({ maxLength: LONGEST_WEBHOOK_URL, description: WEBHOOK_URL.description, nullable: true })
   webhook_url?: string | null;
 
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_BUDGET_CREDITS)
-  @JSONSchema({ ...CAP, type: ['integer', 'null'] })
+  @Optional()
+  @IntegerField({ minimum: 1, maximum: MOST_BUDGET_CREDITS, ...CAP, nullable: true })
   max_credits_per_month?: number | null;
 }
 
 export class WatchesQuery extends CursorQuery {
-  @IsOptional()
-  @IsIn([...WATCH_STATUSES])
-  @JSONSchema({ type: 'string', description: 'Only watches that stand like this.' })
+  @Optional()
+  @OneOf(WATCH_STATUSES, { description: 'Only watches that stand like this.' })
   status?: WatchStatus;
 
-  @IsOptional()
+  @Optional()
   @Text(1, LONGEST_LABEL, 'Only watches in this jurisdiction.', 'us-co')
   jurisdiction?: string;
 }
 
 export class AdvanceBody {
-  @IsString()
-  @JSONSchema({ description: 'By how much: a whole number and s, m, h or d; ten years at most.', example: '30d' })
+  @StringField({ description: 'By how much: a whole number and s, m, h or d; ten years at most.', example: '30d' })
   by!: string;
 }

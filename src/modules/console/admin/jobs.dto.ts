@@ -1,10 +1,8 @@
-import { IsOptional, IsString } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
+import { Optional, StringField } from '../../http/input/fields.js';
 import { JobsQuery } from '../../verification/jobs.dto.js';
 
 export class SupportJobsQuery extends JobsQuery {
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'Only jobs of this account.' })
+  @Optional()
+  @StringField({ description: 'Only jobs of this account.' })
   account_id?: string;
 }

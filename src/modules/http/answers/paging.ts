@@ -1,6 +1,5 @@
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IntegerField, Optional, StringField } from '../input/fields.js';
 import { invalid, type InvalidRequest } from '../../../core/invalid-request.js';
-import { JSONSchema } from 'class-validator-jsonschema';
 import { parseId, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Page } from '../../../core/page.js';
 import { DEFAULT_LISTED, MOST_COUNTED, MOST_LISTED } from '../../../core/limits.js';
@@ -18,33 +17,41 @@ export const PaginationShape = named(
 );
 
 export class PageQuery implements Page {
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
+  @Optional()
+  @IntegerField({
+    minimum: 1,
+    maximum: MOST_LISTED,
+    description: 'How many to list.',
+    example: DEFAULT_LISTED,
+    default: DEFAULT_LISTED,
+  })
   limit: number = DEFAULT_LISTED;
 
-  @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(2_000_000_000)
-  @JSONSchema({ description: 'How many to leave out first.', example: 0, default: 0 })
+  @Optional()
+  @IntegerField({
+    minimum: 0,
+    maximum: 2_000_000_000,
+    description: 'How many to leave out first.',
+    example: 0,
+    default: 0,
+  })
   offset: number = 0;
 }
 
 /** A list that goes on after the last of the page before. */
 export class CursorQuery {
-  @IsOptional()
-  @IsString()
-  @JSONSchema({ description: 'The next_cursor of the page before.' })
+  @Optional()
+  @StringField({ description: 'The next_cursor of the page before.' })
   cursor?: string;
 
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MOST_LISTED)
-  @JSONSchema({ description: 'How many to list.', example: DEFAULT_LISTED, default: DEFAULT_LISTED })
+  @Optional()
+  @IntegerField({
+    minimum: 1,
+    maximum: MOST_LISTED,
+    description: 'How many to list.',
+    example: DEFAULT_LISTED,
+    default: DEFAULT_LISTED,
+  })
   limit: number = DEFAULT_LISTED;
 }
 

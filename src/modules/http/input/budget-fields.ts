@@ -1,36 +1,23 @@
-import { IsObject, IsOptional } from 'class-validator';
-import { JSONSchema } from 'class-validator-jsonschema';
-import { BUDGET_PERIODS, MOST_BUDGET_CREDITS } from '../../../core/billing/budget.js';
+import { applyDecorators } from '@nestjs/common';
+import { BUDGET_PERIODS, MOST_BUDGET_CREDITS, type Budget, type BudgetPeriod } from '../../../core/billing/budget.js';
+import { IntegerField, ObjectField, OneOf, Optional } from './fields.js';
 
 const PERIODS = BUDGET_PERIODS.map((every) => JSON.stringify(every)).join(' | ');
 const EXPECTED = `{ "credits": 0 to ${MOST_BUDGET_CREDITS}, "every": ${PERIODS} }`;
 
-/** A field that holds a budget, or `null` to lift it where that is said. */
-export function BudgetField(description: string, { nullable }: { nullable: boolean }) {
-  return (target: object, property: string) => {
-    IsOptional()(target, property);
-    IsObject()(target, property);
-    JSONSchema({
-      description,
-      // The types of the schema know of one type only; the standard allows a list.
-      type: (nullable ? ['object', 'null'] : 'object') as 'object',
-      properties: {
-        credits: {
-          type: 'integer',
-          minimum: 0,
-          maximum: MOST_BUDGET_CREDITS,
-          description: 'The most that may be spent in a period.',
-        },
-        every: {
-          type: 'string',
-          enum: [...BUDGET_PERIODS],
-          description: 'The period, in UTC: a day, a week from Monday, a month, or all time (once).',
-        },
-      },
-      required: ['credits', 'every'],
-      additionalProperties: false,
-      example: { credits: 500, every: 'month' },
-      'x-expected': EXPECTED,
-    })(target, property);
-  };
+class BudgetBody implements Budget {
+  @IntegerField({ minimum: 0, maximum: MOST_BUDGET_CREDITS, description: 'The most that may be spent in a period.' })
+  credits!: number;
+
+  @OneOf(BUDGET_PERIODS, {
+    description: 'The period, in UTC: a day, a week from Monday, a month, or all time (once).',
+  })
+  every!: BudgetPeriod;
+}
+
+/** A field that holds a budget and may be left out; `null` lifts it where that is said. */
+export function BudgetField(description: string, { nullable }: { nullable: boolean }): PropertyDecorator {
+  const example = { credits: 500, every: 'month' };
+  const field = ObjectField(() => BudgetBody, { description, nullable, example, expected: EXPECTED });
+  return applyDecorators(field, Optional()) as PropertyDecorator;
 }

@@ -1,105 +1,139 @@
-import type { ErrorObject } from 'ajv';
+import type { ValidationError } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
-import { AppError, type PlainErrorCode, type Problem } from '../../../core/errors.js';
+import { AppError, type Problem } from '../../../core/errors.js';
 import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
+import type { ShapeClass } from '../contract.js';
+import { dtoSchema, type DtoSchema, type FieldSchema } from './dto-schema.js';
+import { notesOf } from './field-notes.js';
 
 export type Place = 'body' | 'query' | 'arguments';
 
-export interface PropertySchema {
-  type?: string;
-  properties?: Record<string, PropertySchema>;
-  enum?: unknown[];
-  format?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  maxItems?: number;
-  /** Blanks at both ends do not count. */
-  'x-trim'?: boolean;
-  /** What a value of this field is, for the message: `six digits`. */
-  'x-expected'?: string;
-  /** The code to answer with when this field alone is wrong. */
-  'x-error-code'?: PlainErrorCode;
+/** Of one body, so that a refusal is never much larger than what was refused. */
+const MAX_PROBLEMS = 10;
+const MAX_SHOWN = 60;
+
+/** What a rule of a field says of itself, beside its message. */
+export interface RuleContext {
+  /** `type`: it is no text, number or list at all. `item`: one of the list is wrong. */
+  about: 'type' | 'item';
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: 'a string',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  array: 'a list',
-  object: 'an object',
-};
-const FORMAT_NAMES: Record<string, string> = { email: 'an e-mail address', date: 'a date as YYYY-MM-DD' };
-/** Of one body, so that a refusal is never much larger than what was refused. */
-const MOST_PROBLEMS = 10;
-const LONGEST_SHOWN = 60;
+interface Ranked extends Problem {
+  rank: number;
+}
 
-/** Says in words for the caller what the validator of one place found. */
+/** What a DTO has no field for is told by us: class-validator and class-transformer overlook names that every object knows, such as `constructor`. */
+export interface SplitInput {
+  /** What the DTO has a field for. What lies deeper than its fields go is cut off: it is wrong anyway, and may be very deep. */
+  known: Record<string, unknown>;
+  unknown: Ranked[];
+}
+
+/** Says in words for the caller what class-validator found wrong with a DTO. */
 export class InvalidInput {
-  constructor(
-    private readonly place: Place,
-    private readonly properties: Readonly<Record<string, PropertySchema>>,
-  ) {}
+  readonly required: ReadonlySet<string>;
+  private readonly schema: DtoSchema;
 
-  /** Unknown fields come first, and only the first few problems are reported. */
-  explain(errors: readonly ErrorObject[]): AppError {
-    const codes = new Set(errors.map((error) => this.properties[fieldOf(error)]?.['x-error-code']));
+  constructor(
+    private readonly dto: ShapeClass,
+    private readonly place: Place,
+  ) {
+    this.schema = dtoSchema(dto);
+    this.required = new Set(this.schema.required);
+  }
+
+  split(value: Readonly<Record<string, unknown>>): SplitInput {
+    return this.splitBy(this.schema, value, []);
+  }
+
+  /** Unknown fields come first, then missing ones, and only the first few problems are reported. */
+  explain(errors: readonly ValidationError[], unknown: readonly Ranked[]): AppError {
+    const codes = new Set(errors.map(({ property }) => notesOf(this.dto, property)?.errorCode));
     const [code] = codes;
-    if (codes.size === 1 && code) return new AppError(code);
-    const inOrder = errors.toSorted((a, b) => Number(isUnknownField(b)) - Number(isUnknownField(a)));
-    const problems = inOrder.slice(0, MOST_PROBLEMS).map((error) => this.problem(error));
-    const [first = problem(this.place, WHOLE, 'is not valid'), ...others] = problems;
+    if (unknown.length === 0 && codes.size === 1 && code) return new AppError(code);
+    const found = errors.flatMap((error) => this.problemsOf(error, [], this.schema));
+    const inOrder = [...unknown, ...found].toSorted((a, b) => a.rank - b.rank).slice(0, MAX_PROBLEMS);
+    const [first = problem(this.place, WHOLE, 'is not valid'), ...others] = inOrder.map(
+      ({ rank: _rank, ...each }) => each,
+    );
     return new InvalidRequest([first, ...others]);
   }
 
-  private problem(error: ErrorObject): Problem {
+  private splitBy(schema: DtoSchema, value: Readonly<Record<string, unknown>>, within: readonly string[]): SplitInput {
+    const split: SplitInput = { known: {}, unknown: [] };
+    for (const [field, given] of Object.entries(value)) {
+      if (!Object.hasOwn(schema.properties, field)) {
+        if (split.unknown.length < MAX_PROBLEMS) split.unknown.push(this.unknown(within, field, schema));
+        continue;
+      }
+      const nested = schema.properties[field] as Partial<DtoSchema> | undefined;
+      if (nested?.properties && isPlainObject(given)) {
+        const inner = this.splitBy(nested as DtoSchema, given, [...within, field]);
+        split.known[field] = inner.known;
+        split.unknown.push(...inner.unknown);
+      } else split.known[field] = shallow(given);
+    }
+    return split;
+  }
+
+  private problemsOf(error: ValidationError, within: readonly string[], schema: DtoSchema): Ranked[] {
+    const { property, constraints = {}, children = [], value } = error;
+    const field = [...within, property].join('.');
+    const nested = schema.properties[property] as DtoSchema | undefined;
+    if (children.length > 0 && nested?.properties)
+      return children.flatMap((child) => this.problemsOf(child, [...within, property], nested));
     const location = this.place;
-    const field = pathOf(error) || WHOLE;
-    const path = `${this.place}${error.instancePath.replaceAll('/', '.')}`;
-    const schema = (error.parentSchema ?? {}) as PropertySchema;
-    if (isUnknownField(error)) {
-      return {
-        location,
-        field: shortened(field),
-        message: unknownField(path, fieldOf(error), Object.keys(schema.properties ?? {})),
-      };
-    }
-    if (error.keyword === 'required') {
-      const { 'x-expected': expected = '' } = schema.properties?.[fieldOf(error)] ?? {};
-      return { location, field, message: `${path}.${fieldOf(error)} is required${expected && `: ${expected}`}.` };
-    }
-    return { location, field, message: `${path} must ${expectation(error, schema)}.` };
+    const path = `${location}.${field}`;
+    const expected = within.length === 0 ? notesOf(this.dto, property)?.expected : undefined;
+    if (value === undefined)
+      return [
+        { rank: 1, location, field, message: `${path} is required${expected === undefined ? '' : `: ${expected}`}.` },
+      ];
+    const [rule = '', said = 'be valid'] = Object.entries(constraints)[0] ?? [];
+    const { about } = (error.contexts?.[rule] ?? {}) as Partial<RuleContext>;
+    const at = about === 'item' && Array.isArray(value) ? `.${indexOfWrong(value, schema.properties[property])}` : '';
+    const message = expected !== undefined && about === undefined ? `be ${expected}` : said;
+    return [{ rank: 2, location, field, message: `${path}${at} must ${message}.` }];
+  }
+
+  private unknown(within: readonly string[], property: string, schema: DtoSchema): Ranked {
+    const path = [this.place, ...within].join('.');
+    return {
+      rank: 0,
+      location: this.place,
+      field: [...within, shortened(property)].join('.'),
+      message: unknownField(path, property, Object.keys(schema.properties)),
+    };
   }
 }
 
-function isUnknownField(error: ErrorObject): boolean {
-  return error.keyword === 'additionalProperties';
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of a field, with nothing in what no field holds. */
+function shallow(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown) => (typeof item === 'object' && item !== null ? {} : item));
+  return isPlainObject(value) ? {} : value;
+}
+
+/** Where the first item is that its schema does not allow. */
+function indexOfWrong(items: readonly unknown[], schema: FieldSchema | undefined): number {
+  const { enum: allowed, maxLength = Infinity } = (schema?.['items'] ?? {}) as { enum?: unknown[]; maxLength?: number };
+  return items.findIndex(
+    (item) => typeof item !== 'string' || item.length > maxLength || (allowed && !allowed.includes(item)),
+  );
 }
 
 function unknownField(path: string, field: string, known: readonly string[]): string {
-  const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, LONGEST_SHOWN), known) : '');
+  const near = partOf(field, known) ?? (known.length > 0 ? closest(field.slice(0, MAX_SHOWN), known) : '');
   const hint = near && (near.split('_').includes(field) || isNear(field, near)) ? `; did you mean ${near}?` : '.';
   return `${path}.${shortened(field)} is not a known field${hint}`;
 }
 
-/** Where the problem is, from the body or query on: `budget.credits`. */
-function pathOf(error: ErrorObject): string {
-  const within = error.instancePath.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
-  return isUnknownField(error) || error.keyword === 'required'
-    ? [...within, fieldOf(error)].join('.')
-    : within.join('.');
-}
-
-/** The field that a problem is about, by its own name. */
-function fieldOf(error: ErrorObject): string {
-  if (isUnknownField(error)) return String(error.params['additionalProperty']);
-  if (error.keyword === 'required') return String(error.params['missingProperty']);
-  return error.instancePath.split('/')[1] ?? '';
-}
-
 function shortened(field: string): string {
-  return field.length > LONGEST_SHOWN ? `${field.slice(0, LONGEST_SHOWN).toWellFormed()}…` : field;
+  return field.length > MAX_SHOWN ? `${field.slice(0, MAX_SHOWN).toWellFormed()}…` : field;
 }
 
 /** The one known field of which this is a word: `name` of `entity_name`. */
@@ -111,44 +145,10 @@ function partOf(field: string, known: readonly string[]): string | undefined {
 /** The same letters in another order, or few other ones. */
 function isNear(field: string, known: string): boolean {
   const longer = Math.max(field.length, known.length);
-  if (longer > LONGEST_SHOWN) return false;
+  if (longer > MAX_SHOWN) return false;
   return lettersOf(field) === lettersOf(known) || distance(field, known) * 3 <= longer;
 }
 
 function lettersOf(word: string): string {
   return [...word].toSorted().join('');
-}
-
-function expectation(error: ErrorObject, property: PropertySchema): string {
-  const expected = property['x-expected'];
-  if (expected && error.keyword !== 'type') return `be ${expected}`;
-  switch (error.keyword) {
-    case 'type':
-      return `be ${[error.params['type']]
-        .flat()
-        .map((type) => TYPE_NAMES[String(type)] ?? String(type))
-        .join(' or ')}`;
-    case 'enum':
-      return `be one of ${(property.enum ?? []).map((value) => JSON.stringify(value)).join(', ')}`;
-    case 'format':
-      return property.format === 'text'
-        ? 'not contain control characters'
-        : `be ${FORMAT_NAMES[property.format ?? ''] ?? property.format}`;
-    case 'minLength':
-      return property.minLength === 1 ? 'not be blank' : `have at least ${property.minLength} characters`;
-    case 'maxLength':
-      return `have at most ${property.maxLength} characters`;
-    case 'minItems':
-      return 'not be empty';
-    case 'maxItems':
-      return `have at most ${property.maxItems} items`;
-    case 'uniqueItems':
-      return 'name nothing twice';
-    case 'minimum':
-      return `be at least ${property.minimum}`;
-    case 'maximum':
-      return `be at most ${property.maximum}`;
-    default:
-      return error.message?.replace(/^must /, '') ?? 'be valid';
-  }
 }

@@ -1,11 +1,11 @@
-import { IsString, Length } from 'class-validator';
-import { JSONSchema, targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { ShapeClass } from '../contract.js';
+import { dtoSchema, type FieldSchema } from './dto-schema.js';
+import { notesOf } from './field-notes.js';
 
 export interface RequestSchema {
   [keyword: string]: unknown;
   type: 'object';
-  properties: Record<string, Record<string, unknown>>;
+  properties: Record<string, FieldSchema>;
   required?: string[];
   additionalProperties: false;
 }
@@ -14,12 +14,12 @@ const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
 const LARGEST_INT32 = 2_147_483_647;
 export const LONGEST_TEXT = 2_000;
 
-/** The schema that requests are checked against, without the notes that only this service understands: for the documents that clients read. */
+/** The schema that requests are checked against, as the documents publish it. */
 export function requestSchema(dto: ShapeClass): RequestSchema {
-  const { properties = {}, required = [] } = targetConstructorToSchema(dto);
+  const { properties, required } = dtoSchema(dto);
   return {
     type: 'object',
-    properties: publishedEach(properties as Record<string, Record<string, unknown>>),
+    properties: publishedEach(properties),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
@@ -27,36 +27,29 @@ export function requestSchema(dto: ShapeClass): RequestSchema {
 
 /**
  * A whole request as an example, from the examples of its fields: of those it cannot do without, or of all when it can do without each of them, and of
- * those noted `x-shown`. `undefined` when they have none. Sent as it stands to a sandbox, it succeeds.
+ * those that are to be shown. `undefined` when they have none. Sent as it stands to a sandbox, it succeeds.
  */
 export function requestExample(dto: ShapeClass): Record<string, unknown> | undefined {
-  const { properties = {}, required = [] } = targetConstructorToSchema(dto);
-  const examples = Object.entries(properties as Record<string, Record<string, unknown>>).flatMap(
-    ([field, { example, 'x-shown': shown }]) => {
-      const isShown = required.length === 0 || required.includes(field) || shown === true;
-      return isShown && example !== undefined ? [[field, example] as const] : [];
-    },
-  );
+  const { properties, required } = dtoSchema(dto);
+  const examples = Object.entries(properties).flatMap(([field, { example }]) => {
+    const isShown = required.length === 0 || required.includes(field) || notesOf(dto, field)?.shown === true;
+    return isShown && example !== undefined ? [[field, example] as const] : [];
+  });
   return examples.length > 0 ? Object.fromEntries(examples) : undefined;
 }
 
-function publishedEach(properties: Record<string, Record<string, unknown>>): Record<string, Record<string, unknown>> {
+function publishedEach(properties: Record<string, FieldSchema>): Record<string, FieldSchema> {
   return Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, published(property)]));
 }
 
-function published(property: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.fromEntries(Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')));
-  const { example, format, items, ...rest } = known;
+function published(property: FieldSchema): FieldSchema {
+  const { example, format, items, ...rest } = property;
   return {
     ...rest,
     ...(rest['type'] === 'string' && !rest['enum'] ? textLimits(rest, format) : {}),
     ...(isInteger(rest['type']) ? { format: Number(rest['maximum']) > LARGEST_INT32 ? 'int64' : 'int32' } : {}),
-    ...('properties' in rest
-      ? { properties: publishedEach(rest['properties'] as Record<string, Record<string, unknown>>) }
-      : {}),
-    ...('items' in known
-      ? { items: published(items as Record<string, unknown>), maxItems: rest['maxItems'] ?? 10 }
-      : {}),
+    ...('properties' in rest ? { properties: publishedEach(rest['properties'] as Record<string, FieldSchema>) } : {}),
+    ...('items' in property ? { items: published(items as FieldSchema), maxItems: rest['maxItems'] ?? 10 } : {}),
     ...(example === undefined ? {} : { examples: [example] }),
   };
 }
@@ -67,19 +60,10 @@ function isInteger(type: unknown): boolean {
 }
 
 /** Where the contract sets none, what the size of a request sets. */
-function textLimits(property: Record<string, unknown>, format: unknown) {
+function textLimits(property: FieldSchema, format: unknown) {
   return {
     maxLength: property['maxLength'] ?? LONGEST_TEXT,
     ...(format !== undefined && format !== 'text' ? { format } : {}),
     ...(format === undefined || format === 'text' ? { pattern: property['pattern'] ?? NO_CONTROL_CHARACTERS } : {}),
-  };
-}
-
-/** A field of free text for people: trimmed, not blank, no control characters. */
-export function Text(from: number, to: number, description: string, example: string) {
-  return (target: object, property: string) => {
-    IsString()(target, property);
-    Length(from, to)(target, property);
-    JSONSchema({ description, example, format: 'text', 'x-trim': true })(target, property);
   };
 }

@@ -1,0 +1,37 @@
+import { DECORATORS } from '@nestjs/swagger';
+import type { ShapeClass } from '../contract.js';
+
+/** A JSON Schema of one field. */
+export type FieldSchema = Record<string, unknown>;
+
+export interface DtoSchema {
+  type: 'object';
+  properties: Record<string, FieldSchema>;
+  required: string[];
+  additionalProperties: false;
+}
+
+type Property = FieldSchema & { type?: unknown; required?: boolean; nullable?: boolean };
+
+/** The JSON Schema of a DTO, from what its fields declare for the documents. */
+export function dtoSchema(dto: ShapeClass): DtoSchema {
+  const prototype = dto.prototype as object;
+  const names = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype) ?? []) as string[];
+  const declared = names.map((name) => {
+    const field = name.slice(1);
+    return [field, Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, prototype, field) as Property] as const;
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(declared.map(([field, property]) => [field, schemaOf(property)])),
+    required: declared.flatMap(([field, { required }]) => (required === false ? [] : [field])),
+    additionalProperties: false,
+  };
+}
+
+function schemaOf({ required: _required, isArray: _isArray, nullable, type, ...declared }: Property): FieldSchema {
+  const keywords = Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
+  const object = typeof type === 'function' ? dtoSchema((type as () => ShapeClass)()) : undefined;
+  const name = object ? 'object' : type;
+  return { ...keywords, ...object, type: nullable ? [name, 'null'] : name };
+}

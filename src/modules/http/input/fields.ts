@@ -1,0 +1,265 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  type ValidationOptions,
+} from 'class-validator';
+import { readEmail, LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import type { PlainErrorCode } from '../../../core/errors.js';
+import { isText } from '../../../core/matching/reading/normalise.js';
+import { isDay } from './day.js';
+import { noteField } from './field-notes.js';
+import { flagIn, numberIn, trimmed } from './field-values.js';
+import type { RuleContext } from './invalid-input.js';
+
+interface FieldOptions {
+  description: string;
+  example?: unknown;
+  default?: unknown;
+  /** `null` may be sent, and means that there is to be none. */
+  nullable?: boolean;
+  /** Shown in the example of a request although it can be left out. */
+  shown?: boolean;
+  /** What a value is, for the message: `six digits`. */
+  expected?: string;
+  /** The code to answer with when this field alone is wrong. */
+  errorCode?: PlainErrorCode;
+}
+
+interface StringOptions extends FieldOptions {
+  maxLength?: number;
+  minLength?: number;
+  pattern?: RegExp;
+  /** Blanks at both ends do not count. */
+  trim?: boolean;
+  /** Without control characters. */
+  printable?: boolean;
+}
+
+interface IntegerOptions extends FieldOptions {
+  minimum: number;
+  maximum: number;
+  /** A number between the limits that is none all the same. */
+  except?: number;
+}
+
+interface ListOptions extends FieldOptions {
+  maxItems?: number;
+  /** The longest item. */
+  maxLength?: number;
+}
+
+type SchemaKeywords = Partial<Record<string, unknown>>;
+
+/** The field may be left out. What it then is says the class. */
+export function Optional(): PropertyDecorator {
+  return compose(
+    ValidateIf((_body, value) => value !== undefined),
+    ApiProperty({ required: false }),
+  );
+}
+
+/** A text as it was sent. */
+export function StringField(options: StringOptions): PropertyDecorator {
+  const { minLength, maxLength, pattern, trim = false, printable = false } = options;
+  return field(
+    options,
+    'string',
+    { minLength, maxLength, pattern: pattern?.source, ...(printable ? { format: 'text' } : {}) },
+    [
+      IsString(ofType('a string', options)),
+      ...(trim ? [Transform(({ value }) => trimmed(value))] : []),
+      ...(minLength === undefined && maxLength === undefined ? [] : [HasLength(minLength ?? 0, maxLength ?? Infinity)]),
+      ...(printable ? [Is('text', isText, 'not contain control characters')] : []),
+      ...(pattern ? [Matches(pattern, says(`match ${pattern.source}`))] : []),
+    ],
+    { trim },
+  );
+}
+
+/** A text for people: trimmed, not blank, without control characters. */
+export function Text(minLength: number, maxLength: number, description: string, example: string): PropertyDecorator {
+  const options: FieldOptions = { description, example };
+  return field(
+    options,
+    'string',
+    { minLength, maxLength, format: 'text' },
+    [
+      IsString(ofType('a string', options)),
+      Transform(({ value }) => trimmed(value)),
+      HasLength(minLength, maxLength),
+      Is('text', isText, 'not contain control characters'),
+    ],
+    { trim: true },
+  );
+}
+
+export function EmailField(options: FieldOptions): PropertyDecorator {
+  return field(
+    options,
+    'string',
+    { maxLength: LONGEST_EMAIL, format: 'email' },
+    [
+      IsString(ofType('a string', options)),
+      Transform(({ value }) => trimmed(value)),
+      HasLength(0, LONGEST_EMAIL),
+      Is('email', (text) => readEmail(text) !== undefined, 'be an e-mail address'),
+    ],
+    { trim: true },
+  );
+}
+
+/** A day of the calendar, as YYYY-MM-DD. */
+export function DateField(options: FieldOptions): PropertyDecorator {
+  return field(options, 'string', { format: 'date' }, [
+    IsString(ofType('a string', options)),
+    Is('date', isDay, 'be a date as YYYY-MM-DD'),
+  ]);
+}
+
+export function OneOf(values: readonly string[], options: FieldOptions): PropertyDecorator {
+  return field(options, 'string', { enum: [...values] }, [
+    IsString(ofType('a string', options)),
+    IsIn([...values], says(oneOf(values))),
+  ]);
+}
+
+export function IntegerField(options: IntegerOptions): PropertyDecorator {
+  const { minimum, maximum, except } = options;
+  return field(options, 'integer', { minimum, maximum, ...(except === undefined ? {} : { not: { enum: [except] } }) }, [
+    Transform(({ value }) => numberIn(value), { groups: ['query'] }),
+    IsInt(ofType('a whole number', options)),
+    Min(minimum, says(`be at least ${minimum}`)),
+    Max(maximum, says(`be at most ${maximum}`)),
+    ...(except === undefined ? [] : [Is('except', (value) => Number(value) !== except, `not be ${except}`)]),
+  ]);
+}
+
+export function BooleanField(options: FieldOptions & { must?: boolean }): PropertyDecorator {
+  const { must } = options;
+  return field(options, 'boolean', must === undefined ? {} : { enum: [must] }, [
+    Transform(({ value }) => flagIn(value), { groups: ['query'] }),
+    IsBoolean(ofType('true or false', options)),
+    ...(must === undefined ? [] : [IsIn([must], says(`be ${must}`))]),
+  ]);
+}
+
+/** A list of texts, which the route looks at further. */
+export function StringList(options: ListOptions): PropertyDecorator {
+  const { maxItems, maxLength } = options;
+  return field(
+    options,
+    'array',
+    { items: { type: 'string', ...(maxLength ? { maxLength } : {}) }, minItems: 1, maxItems },
+    [
+      ...list(maxItems, options),
+      IsString(ofItem('be a string')),
+      ...(maxLength ? [HasLength(0, maxLength, ofItem)] : []),
+    ],
+  );
+}
+
+/** The same, none twice. */
+export function StringSet(options: ListOptions): PropertyDecorator {
+  return compose(
+    StringList(options),
+    ArrayUnique(says('name nothing twice')),
+    ApiProperty({ uniqueItems: true } as ApiPropertyOptions),
+  );
+}
+
+/** A list of some of these, none twice. */
+export function SetOf(values: readonly string[], options: ListOptions): PropertyDecorator {
+  const { maxItems = values.length } = options;
+  return field(
+    options,
+    'array',
+    { items: { type: 'string', enum: [...values] }, minItems: 1, maxItems, uniqueItems: true },
+    [...list(maxItems, options), ArrayUnique(says('name nothing twice')), IsIn([...values], ofItem(oneOf(values)))],
+  );
+}
+
+/** An object of this class. */
+export function ObjectField(shape: () => new () => object, options: FieldOptions): PropertyDecorator {
+  return field(options, 'object', { shape }, [IsObject(ofType('an object', options)), ValidateNested(), Type(shape)]);
+}
+
+const list = (maxItems: number | undefined, options: FieldOptions) => [
+  IsArray(ofType('a list', options)),
+  ArrayNotEmpty(says('not be empty')),
+  ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems, says(`have at most ${maxItems} items`))]),
+];
+
+const oneOf = (values: readonly string[]) => `be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+
+const says = (message: string): ValidationOptions => ({ message });
+
+/** That it is none of its kind at all. */
+const ofType = (name: string, { nullable = false }: Pick<FieldOptions, 'nullable'>): ValidationOptions => ({
+  message: `be ${name}${nullable ? ' or null' : ''}`,
+  context: { about: 'type' } satisfies RuleContext,
+});
+
+const ofItem = (message: string): ValidationOptions => ({
+  message,
+  each: true,
+  context: { about: 'item' } satisfies RuleContext,
+});
+
+function Is(name: string, holds: (text: string) => boolean, message: string): PropertyDecorator {
+  const validate = (value: unknown) =>
+    typeof value === 'string' ? holds(value) : typeof value === 'number' && holds(String(value));
+  return ValidateBy({ name, validator: { validate } }, says(message));
+}
+
+/** Counts characters as people do, not halves of them. */
+function HasLength(least: number, most: number, saying = says): PropertyDecorator {
+  const lengthOf = (value: unknown) => (typeof value === 'string' ? [...value].length : 0);
+  return compose(
+    ValidateBy(
+      { name: 'minLength', validator: { validate: (value) => typeof value === 'string' && lengthOf(value) >= least } },
+      saying(least === 1 ? 'not be blank' : `have at least ${least} characters`),
+    ),
+    ValidateBy(
+      { name: 'maxLength', validator: { validate: (value) => typeof value === 'string' && lengthOf(value) <= most } },
+      saying(`have at most ${most} characters`),
+    ),
+  );
+}
+
+function field(
+  options: FieldOptions,
+  type: string,
+  { shape, ...keywords }: SchemaKeywords,
+  decorators: readonly PropertyDecorator[],
+  { trim = false }: { trim?: boolean } = {},
+): PropertyDecorator {
+  const { description, example, default: fallback, nullable, shown, expected, errorCode } = options;
+  const described = { description, example, default: fallback, nullable, ...keywords };
+  return compose(
+    ...decorators,
+    ...(nullable ? [ValidateIf((_body, value) => value !== null)] : []),
+    ApiProperty((shape === undefined ? { type, ...described } : { type: shape, ...described }) as ApiPropertyOptions),
+    (target, property) => noteField(target, property, { type, trim, shown, expected, errorCode }),
+  );
+}
+
+function compose(...decorators: readonly PropertyDecorator[]): PropertyDecorator {
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import fc from 'fast-check';
+import { AcceptCheck } from '../../src/modules/http/input/accept-check.js';
+import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
+import { transformationIn, VALIDATION } from '../../src/modules/http/input/input-reader.js';
+import { InvalidInput, type Place } from '../../src/modules/http/input/invalid-input.js';
+import { everyDto } from '../support/every-dto.js';
+
+const CHARACTERS = ['a', 'A', '0', '9', ' ', '-', '@', '.', 'é', '̀', '️', '😀', '\0', '\n', '\u200b', '\ud800'];
+const RUNS = Number(process.env['INPUT_RUNS'] ?? 300);
+
+/** Values that are right for a field, nearly right, and of another kind altogether. */
+function valuesOf(schema: FieldSchema, place: Place): fc.Arbitrary<unknown> {
+  const { type, enum: allowed, minimum, maximum, maxLength, items, properties } = schema;
+  const kinds = [type].flat();
+  const near: fc.Arbitrary<unknown>[] = [];
+  if (Array.isArray(allowed)) near.push(fc.constantFrom(...(allowed as unknown[])));
+  if (kinds.includes('string')) {
+    const longest = Number(maxLength ?? 20);
+    near.push(fc.string({ unit: fc.constantFrom(...CHARACTERS), maxLength: Math.min(longest + 2, 400) }));
+    near.push(fc.constantFrom('x'.repeat(longest), 'é'.repeat(longest), '😀'.repeat(longest), 'x'.repeat(longest + 1)));
+    near.push(fc.constantFrom('you@example.com', '2026-01-31', '2026-02-30', 'us-co', 'us', '493027', ' 493027 ', ''));
+  }
+  if (kinds.includes('integer')) {
+    const bounds = [minimum, maximum].map(Number).filter((bound) => Number.isFinite(bound));
+    const numbers = fc.oneof(fc.integer(), fc.constantFrom(...bounds, ...bounds.map((bound) => bound + 1), -1, 0, 1.5));
+    near.push(numbers, numbers.map(String), fc.constantFrom('1e3', '1e400', '0x10', ' 5 ', '5.0', 'NaN', 'Infinity'));
+  }
+  if (kinds.includes('boolean')) near.push(fc.boolean(), fc.constantFrom('true', 'false', 'yes', '1', 1, 0));
+  if (items) near.push(fc.array(valuesOf(items as FieldSchema, place), { maxLength: 4 }));
+  if (properties) near.push(recordOf(properties as Record<string, FieldSchema>, place));
+  return fc.oneof(...near, fc.constantFrom(null, true, 0, '', 'x', [], {}, [['x']], { a: { a: 1 } }));
+}
+
+function recordOf(properties: Record<string, FieldSchema>, place: Place): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([field, schema]) => [field, valuesOf(schema, place)] as const),
+  );
+  const known = fc.record(fields, { requiredKeys: [] });
+  const odd = fc.constantFrom('hasOwnProperty', 'constructor', 'toString', 'no_such_field');
+  return fc
+    .tuple(known, fc.option(odd, { freq: 20, nil: undefined }))
+    .map(([value, extra]) => (extra === undefined ? value : { ...value, [extra]: 'x' }));
+}
+
+function byClassValidator(dto: new () => object, place: Place, given: Record<string, unknown>): object | undefined {
+  const { known, unknown } = new InvalidInput(dto, place).split(given);
+  const instance = plainToInstance(dto, known, transformationIn(place));
+  return unknown.length === 0 && validateSync(instance, VALIDATION).length === 0 ? { ...instance } : undefined;
+}
+
+const defined = (value: object | undefined) => value && (JSON.parse(JSON.stringify(value)) as unknown);
+
+describe.each(everyDto())('%s', (_name, dto) => {
+  it.each(['body', 'query'] as const)('reads the same of a %s by the compiled check as by class-validator', (place) => {
+    const check = new AcceptCheck(dto, place);
+    const { properties } = dtoSchema(dto);
+    fc.assert(
+      fc.property(recordOf(properties, place), (given) => {
+        const accepted = defined(check.read(structuredClone(given)));
+        expect(accepted).toEqual(defined(byClassValidator(dto, place, given)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dtoSchema } from '../../src/modules/http/input/dto-schema.js';
+
+type Dto = new () => object;
+
+const MODULES = resolve('src/modules');
+
+/** Every class of a module of DTOs that declares fields: their files end in `.dto.ts`, but for those of tools and pages of lists. */
+export function everyDto(): [name: string, dto: Dto][] {
+  const files = readdirSync(MODULES, { recursive: true }).map(String);
+  const found = files
+    .filter((file) => file.endsWith('.dto.ts') || file === 'tools/tool-inputs.ts' || file === 'http/answers/paging.ts')
+    // eslint-disable-next-line
+    .flatMap((file) => Object.entries(require(join(MODULES, file)) as Record<string, unknown>))
+    .filter((entry): entry is [string, Dto] => typeof entry[1] === 'function' && /^class\b/.test(String(entry[1])))
+    .filter(([, dto]) => Object.keys(dtoSchema(dto).properties).length > 0);
+  return [...new Map(found)];
+}

@@ -22,7 +22,10 @@ export async function withServer<T>(
 }
 
 /** A few connections to it, whatever state its schema is in. */
-export async function withConnections<T>(url: string, work: (dataSource: PostgresDataSource) => Promise<T>): Promise<T> {
+export async function withConnections<T>(
+  url: string,
+  work: (dataSource: PostgresDataSource) => Promise<T>,
+): Promise<T> {
   const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
   try {
     return await work(dataSource);

@@ -27,7 +27,7 @@ function Restriction(
         maxLength: LONGEST_CODE,
         example: [JURISDICTIONS[0]?.code],
       });
-  return applyDecorators(field, Optional()) as PropertyDecorator;
+  return applyDecorators(field, Optional());
 }
 
 export class UpdateAccountBody {

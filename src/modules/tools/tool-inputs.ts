@@ -18,13 +18,13 @@ function IdempotencyKey() {
     description,
     example: 'onboarding-4711',
   });
-  return applyDecorators(field, Optional()) as PropertyDecorator;
+  return applyDecorators(field, Optional());
 }
 
 function WaitSeconds() {
   const description = 'How long to wait for the registers before answering with a job_id to ask about later.';
   const field = IntegerField({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
-  return applyDecorators(field, Optional()) as PropertyDecorator;
+  return applyDecorators(field, Optional());
 }
 
 export class NoInput {}

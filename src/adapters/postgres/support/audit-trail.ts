@@ -11,19 +11,17 @@ export class PostgresAuditTrail extends AuditTrail {
 
   async record(tx: Tx, { admin, action, subject, reason, details }: AdminAction): Promise<void> {
     const { keyFingerprint: adminKey, ip, requestId } = admin;
-    await this.db
-      .in(tx)
-      .table(AdminActionRow, (actions) =>
-        actions.insert({
-          adminKey,
-          ip,
-          requestId,
-          action,
-          subject,
-          reason: reason ?? null,
-          details: storable(details),
-        }),
-      );
+    await this.db.in(tx).table(AdminActionRow, (actions) =>
+      actions.insert({
+        adminKey,
+        ip,
+        requestId,
+        action,
+        subject,
+        reason: reason ?? null,
+        details: storable(details),
+      }),
+    );
   }
 
   page({ limit, offset }: Page): Promise<Paged<AdminAction & { at: Date }>> {

@@ -19,5 +19,5 @@ class BudgetBody implements Budget {
 export function BudgetField(description: string, { nullable }: { nullable: boolean }): PropertyDecorator {
   const example = { credits: 500, every: 'month' };
   const field = ObjectField(() => BudgetBody, { description, nullable, example, expected: EXPECTED });
-  return applyDecorators(field, Optional()) as PropertyDecorator;
+  return applyDecorators(field, Optional());
 }

@@ -175,11 +175,7 @@ export function StringList(options: ListOptions): PropertyDecorator {
 
 /** The same, none twice. */
 export function StringSet(options: ListOptions): PropertyDecorator {
-  return compose(
-    StringList(options),
-    ArrayUnique(says('name nothing twice')),
-    ApiProperty({ uniqueItems: true } as ApiPropertyOptions),
-  );
+  return compose(StringList(options), ArrayUnique(says('name nothing twice')), ApiProperty({ uniqueItems: true }));
 }
 
 /** A list of some of these, none twice. */

@@ -311,7 +311,8 @@ describe('keys', () => {
       400,
       { code: 'VALIDATION_ERROR', details: { maximum: 50 } },
     ]);
-    await service.ask('DELETE', `/v1/account/keys/${answers[0]?.body.key_id ?? ''}`, { key });
+    const made = answers.find(({ status }) => status === 201);
+    await service.ask('DELETE', `/v1/account/keys/${made?.body.key_id}`, { key });
     expect((await make()).status).toBe(201);
   });
 

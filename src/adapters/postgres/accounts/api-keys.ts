@@ -9,6 +9,7 @@ import { pageOf } from '../../../core/page.js';
 import type { Tx } from '../../../core/ports.js';
 import { BUDGET_COLUMNS, toBudgetStanding, type BudgetColumns } from '../client/budget-columns.js';
 import type { Database } from '../client/database.js';
+import { ApiKeyRow } from '../schema/accounts.entities.js';
 import type { ApiKeyCache } from '../cache/caches.js';
 
 interface KeyRow {
@@ -109,14 +110,18 @@ export class PostgresApiKeys extends ApiKeys {
     change: Parameters<ApiKeys['change']>[3],
   ): Promise<boolean> {
     const { label, jurisdictions, tiers } = change;
-    const changed = await this.db.in(tx).change(
-      `update api_keys set label = coalesce($3, label), jurisdictions = case when $4 then $5 else jurisdictions end,
-              tiers = case when $6 then $7 else tiers end
-        where id = $1 and account_id = $2`,
-      [toUuid(keyId), toUuid(accountId), label, jurisdictions !== undefined, jurisdictions, tiers !== undefined, tiers],
-    );
+    const key = { id: toUuid(keyId), accountId: toUuid(accountId) };
+    const columns = {
+      ...(label !== undefined && { label }),
+      ...(jurisdictions !== undefined && { jurisdictions: jurisdictions && [...jurisdictions] }),
+      ...(tiers !== undefined && { tiers: tiers && [...tiers] }),
+    };
     tx.afterCommit(() => this.holders.forget(accountId));
-    return changed === 1;
+    return this.db.in(tx).table(ApiKeyRow, async (keys) => {
+      if (Object.keys(columns).length === 0) return keys.existsBy(key);
+      const { affected } = await keys.update(key, columns);
+      return affected === 1;
+    });
   }
 
   async revoke(accountId: Id<'acc'>, keyId: Id<'key'>): Promise<boolean> {

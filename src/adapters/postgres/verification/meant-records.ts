@@ -2,6 +2,7 @@ import { toUuid, type Id } from '../../../core/ids.js';
 import type { Meant } from '../../../core/verification/meant.js';
 import { MeantRecords } from '../../../core/verification/ports.js';
 import type { Database } from '../client/database.js';
+import { MeantRecordRow } from '../schema/verification.entities.js';
 
 export interface MeantRow {
   jurisdiction_id: string | null;
@@ -30,11 +31,10 @@ export class PostgresMeantRecords extends MeantRecords {
   }
 
   async of(jobId: Id<'job'>): Promise<Meant | undefined> {
-    const row = await this.db.row<MeantRow>(
-      'select jurisdiction_id, note, recorded_at from meant_records where job_id = $1',
-      [toUuid(jobId)],
-    );
-    return row && toMeant(row);
+    const row = await this.db.table(MeantRecordRow, (meant) => meant.findOneBy({ jobId: toUuid(jobId) }));
+    if (!row) return undefined;
+    const { jurisdictionId: recordNumber, note, recordedAt } = row;
+    return { recordNumber, note: note ?? undefined, recordedAt };
   }
 }
 

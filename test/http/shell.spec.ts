@@ -310,6 +310,16 @@ describe('the rate limit', () => {
     }
   });
 
+  it('shows the window unchanged on a lookup of an entity, also when the lookup is refused', async () => {
+    const { key } = await service.signUp();
+    const remaining = async (path: string) =>
+      (await service.ask('GET', path, { key })).headers.get('x-ratelimit-remaining');
+    const before = await remaining('/v1/verify/status/job_x');
+    const shown = [await remaining('/v1/entity/ent_x'), await remaining('/v1/entity/ent_x?unknown=1')];
+    expect(shown).toEqual([before, before]);
+    expect(await remaining('/v1/entity/ent_x/history?unknown=1')).toBe(String(Number(before) - 1));
+  });
+
   it('is counted per key', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     try {

@@ -34,7 +34,7 @@ describe('the modules of the application', () => {
 
   it('are global only where they hold ports, or what every route shares', () => {
     const globals = [...container.values()].filter(({ isGlobal }) => isGlobal).map(({ name }) => name);
-    const own = globals.filter((name) => !/^(Internal|Bull)/.test(name));
+    const own = globals.filter((name) => !/^(Internal|Bull|Throttler)/.test(name));
     expect(own.toSorted()).toEqual([
       'AccountPortsModule',
       'BatchPortsModule',

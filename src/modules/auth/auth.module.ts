@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
 import { Budgets } from '../../core/billing/ports.js';
@@ -8,7 +9,6 @@ import { Authenticate, CredentialLookups } from '../../core/accounts/keys/api-ke
 import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { VerifyAccess } from '../../core/accounts/access/verify-access.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
-import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
 import { AccessTokens } from '../../core/oauth/ports.js';
 import { Clock, Log, Transaction } from '../../core/ports.js';
 import { AdminAccess } from '../../core/admin/admin-access.js';
@@ -16,10 +16,9 @@ import { AdminKey } from '../../core/admin/admin-key.js';
 import { AuditTrail } from '../../core/admin/ports.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
 import { OpenLimitHook } from './open-limit.hook.js';
-import { RateLimitGuard, RateLimitStorage } from './rate-limit.guard.js';
+import { AccountPlacesGuard, RateLimitGuard, throttling, UncountedGuard } from './rate-limit.guard.js';
 import { Admission } from './admission.js';
 import { AppErrorFilter } from '../http/answers/app-error.filter.js';
-import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
 import { wire } from '../http/wire.js';
 import { AccessController } from './access.controller.js';
@@ -35,20 +34,24 @@ export interface AuthOptions {
 
 /** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
 @Module({
+  imports: [ThrottlerModule.forRootAsync({ useFactory: throttling, inject: [RateLimits] })],
   controllers: [AccessController],
   providers: [
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
     wire(Authenticate, ApiKeys, CredentialLookups),
     wire(AuthenticateToken, AccessTokens, Accounts, Budgets, AccessPolicy, CredentialLookups),
-    wire(RateLimitStorage, RateLimits),
     wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
     AuthenticationGuard,
-    wire(RateLimitGuard, RateLimitStorage, AccountLimiter, CreditHeaders),
+    AccountPlacesGuard,
+    RateLimitGuard,
+    UncountedGuard,
     ScopeGuard,
     UndeclaredInputGuard,
     // Global guards run in this order.
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
+    { provide: APP_GUARD, useExisting: AccountPlacesGuard },
     { provide: APP_GUARD, useExisting: RateLimitGuard },
+    { provide: APP_GUARD, useExisting: UncountedGuard },
     { provide: APP_GUARD, useExisting: ScopeGuard },
     { provide: APP_GUARD, useExisting: UndeclaredInputGuard },
     Admission,

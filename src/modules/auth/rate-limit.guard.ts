@@ -1,6 +1,13 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ThrottlerGuard, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
+import {
+  InjectThrottlerOptions,
+  InjectThrottlerStorage,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AccountLimiter } from '../../core/concurrency/account-limiter.js';
@@ -10,14 +17,11 @@ import { tooMany } from '../../core/rate-limits/too-many.js';
 import { CreditHeaders } from '../http/answers/credit-headers.hook.js';
 
 const MINUTE_MS = 60_000;
-/** How many applications' windows all applications of an account have together. */
+/** How many applications' windows all applications of an account share. */
 const APPLICATIONS_PER_ACCOUNT = 10;
 
-/** One window of a minute; the limit is the caller's own. */
-const throttlers: ThrottlerModuleOptions = [{ ttl: MINUTE_MS, limit: 0 }];
-
-/** What `@nestjs/throttler` reads of a count, which the window says. */
-export class RateLimitRecord {
+/** A window as `@nestjs/throttler` reads it. */
+class RateLimitRecord {
   constructor(readonly window: Window) {}
 
   get totalHits(): number {
@@ -38,96 +42,149 @@ export class RateLimitRecord {
   }
 }
 
-/** Stores the throttler's counts behind the port: in Redis where there is one, else in this process. */
+/** Stores the throttler's counts behind the port: in Redis if there is one, else in this process. */
 export class RateLimitStorage implements ThrottlerStorage {
   constructor(private readonly rateLimits: RateLimits) {}
 
-  /** `key` names the window; windows are of one minute, whatever `ttl` says, and nobody is blocked beyond theirs. */
+  /** `key` names the window. Windows last a minute, and nobody is blocked for longer than that. */
   async increment(key: string, _ttl: number, limit: number): Promise<RateLimitRecord> {
     return new RateLimitRecord(await this.rateLimits.count(key, limit));
   }
 
-  /** How the window stands, with nothing counted. */
-  look(key: string, limit: number): Promise<Window> {
-    return this.rateLimits.look(key, limit);
+  /** Sets the headers of a window without counting anything in it. */
+  async show(key: string, limit: number, reply: FastifyReply): Promise<void> {
+    setWindowHeaders(await this.rateLimits.look(key, limit), reply);
   }
 }
 
+/** One window of a minute for each caller, who brings the limit along. */
+export function throttling(rateLimits: RateLimits): ThrottlerModuleOptions {
+  const limit = (context: ExecutionContext) =>
+    context.switchToHttp().getRequest<FastifyRequest>().caller?.rateLimitPerMinute ?? 0;
+  return { throttlers: [{ ttl: MINUTE_MS, limit }], storage: new RateLimitStorage(rateLimits) };
+}
+
 /**
- * Waits for a place among the requests of the account, counts the request in the caller's window, and says in headers how the window stands.
- * Throws `RATE_LIMIT_EXCEEDED` when the window is used up or too many requests of the account wait already.
+ * Waits for a place among the requests of the account, and holds it until the answer is sent.
+ * Throws `RATE_LIMIT_EXCEEDED` when too many of them wait already.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
+export class AccountPlacesGuard implements CanActivate {
   constructor(
-    private readonly storage: RateLimitStorage,
     private readonly accountLimiter: AccountLimiter,
-    private readonly creditHeaders: CreditHeaders,
-  ) {
-    super(throttlers, storage, new Reflector());
-  }
+    @InjectThrottlerStorage() private readonly storage: RateLimitStorage,
+  ) {}
 
-  /** No route declares a limit of its own, which the throttler would look for in six kinds of metadata for every request. */
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    return !request.guarded || this.limit(request, http.getResponse<FastifyReply>());
-  }
-
-  async limit(request: FastifyRequest, reply: FastifyReply): Promise<true> {
-    const { caller, contract } = request;
-    // Anonymous requests were counted before the body was read: see OpenLimitHook.
-    if (!caller) return true;
-    const leave = this.accountLimiter.tryAcquire(caller.accountId) ?? (await this.waitToEnter(caller, reply));
+    const { caller } = http.getRequest<FastifyRequest>();
+    if (caller === undefined) return true;
+    const reply = http.getResponse<FastifyReply>();
+    const leave = this.accountLimiter.tryAcquire(caller.accountId);
+    if (leave === undefined) return this.waitToEnter(caller, reply);
     reply.raw.once('close', leave);
-    if (contract.counted !== false) await this.count(caller, reply);
-    else await Promise.all([this.look(caller, reply), this.creditHeaders.readAhead(request, caller)]);
     return true;
   }
 
-  private async waitToEnter(caller: Caller, reply: FastifyReply): Promise<() => void> {
+  private async waitToEnter(caller: Caller, reply: FastifyReply): Promise<true> {
     let leave: () => void;
     try {
       leave = await this.accountLimiter.acquire(caller.accountId);
     } catch (refusal) {
-      await this.look(caller, reply);
+      await this.storage.show(caller.bucket, caller.rateLimitPerMinute, reply);
       throw refusal;
     }
-    if (!reply.raw.destroyed) return leave;
+    if (!reply.raw.destroyed) {
+      reply.raw.once('close', leave);
+      return true;
+    }
     leave();
     // There is no client left to answer: what was not begun is left alone.
     throw new AppError('RATE_LIMIT_EXCEEDED', { message: 'The client disconnected before it was admitted.' });
   }
+}
 
-  /** An application counts in its own window, and in one that all applications of the account share: anybody can register more of them. */
-  private async count(
-    { accountId, keyId, grantId, bucket, rateLimitPerMinute }: Caller,
-    reply: FastifyReply,
-  ): Promise<void> {
-    const own = this.storage.increment(bucket, MINUTE_MS, rateLimitPerMinute);
-    const isApplication = keyId === undefined && grantId !== undefined;
-    const shared =
-      isApplication &&
-      (await this.storage.increment(
-        `applications ${accountId}`,
-        MINUTE_MS,
-        APPLICATIONS_PER_ACCOUNT * rateLimitPerMinute,
-      ));
-    const { window } = await own;
-    setWindowHeaders(window, reply);
-    const caller = isApplication ? 'This application' : 'This key';
-    if (!window.within) throw tooMany(window, `${caller} may make ${window.limit} requests a minute`);
-    if (shared && shared.isBlocked) {
-      throw tooMany(
-        shared.window,
-        `The applications of this account may make ${shared.window.limit} requests a minute`,
-      );
+/**
+ * Counts the request in the caller's window and sets its headers. Throws `RATE_LIMIT_EXCEEDED` when
+ * the window is used up. Anonymous requests are counted before their body is read: see OpenLimitHook.
+ */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() private readonly storage: RateLimitStorage,
+    reflector: Reflector,
+  ) {
+    super(options, storage, reflector);
+  }
+
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return context.switchToHttp().getRequest<FastifyRequest>().caller === undefined;
+  }
+
+  protected override async getTracker({ caller }: { caller?: Caller }): Promise<string> {
+    return caller?.bucket ?? '';
+  }
+
+  /** All routes count in one window of the caller. */
+  protected override generateKey(_context: ExecutionContext, tracker: string): string {
+    return tracker;
+  }
+
+  /**
+   * An application counts in its own window and in one shared by all applications of the account,
+   * because anybody can register more of them.
+   */
+  protected override async handleRequest(counting: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, throttler, getTracker, generateKey } = counting;
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const key = generateKey(context, await getTracker(request, context), throttler.name ?? '');
+    const application = applicationsOf(request.caller);
+    const [{ window }, shared] = await Promise.all([
+      this.storage.increment(key, ttl, limit),
+      application === undefined
+        ? undefined
+        : this.storage.increment(application, ttl, APPLICATIONS_PER_ACCOUNT * limit),
+    ]);
+    setWindowHeaders(window, http.getResponse<FastifyReply>());
+    const who = application === undefined ? 'This key' : 'This application';
+    if (!window.within) throw tooMany(window, `${who} may make ${window.limit} requests a minute`);
+    if (shared?.isBlocked) {
+      const rule = `The applications of this account may make ${shared.window.limit} requests a minute`;
+      throw tooMany(shared.window, rule);
     }
+    return true;
+  }
+}
+
+/** Shows the window of a request that was not counted, which is one to a route with `@SkipThrottle()`. */
+@Injectable()
+export class UncountedGuard implements CanActivate {
+  constructor(
+    @InjectThrottlerStorage() private readonly storage: RateLimitStorage,
+    private readonly creditHeaders: CreditHeaders,
+  ) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const http = context.switchToHttp();
+    const { caller } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (caller === undefined || reply.hasHeader('x-ratelimit-limit')) return true;
+    return this.show(http.getRequest<FastifyRequest>(), caller, reply);
   }
 
-  private async look({ bucket, rateLimitPerMinute }: Caller, reply: FastifyReply): Promise<void> {
-    setWindowHeaders(await this.storage.look(bucket, rateLimitPerMinute), reply);
+  private async show(request: FastifyRequest, caller: Caller, reply: FastifyReply): Promise<true> {
+    const window = this.storage.show(caller.bucket, caller.rateLimitPerMinute, reply);
+    await Promise.all([window, this.creditHeaders.readAhead(request, caller)]);
+    return true;
   }
+}
+
+/** The window shared by the applications of the account; `undefined` for a key. */
+function applicationsOf(caller: Caller | undefined): string | undefined {
+  if (caller === undefined || caller.keyId !== undefined || caller.grantId === undefined) return undefined;
+  return `applications ${caller.accountId}`;
 }
 
 function setWindowHeaders({ limit, remaining, resetsAt }: Window, reply: FastifyReply): void {

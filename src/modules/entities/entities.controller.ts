@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { ReadEntity } from '../../core/entities/read-entity.js';
@@ -19,7 +20,8 @@ export class EntitiesController {
   ) {}
 
   @Get(':id')
-  @Contract({ counted: false, query: EntityQuery, doc: GET_ENTITY })
+  @SkipThrottle()
+  @Contract({ query: EntityQuery, doc: GET_ENTITY })
   async read(
     @CurrentCaller() caller: Caller,
     @Param('id') id: string,

@@ -15,8 +15,6 @@ export interface RouteContract {
   access?: 'key' | 'optional' | 'recognised' | 'open' | 'admin' | 'signed';
   /** What an access token needs for this route, beside being valid. */
   scope?: Scope;
-  /** False for the routes that leave the caller's window as it was. */
-  counted?: boolean;
   /** Requests count for their network address before the body is read, in the window of this name; in that of agents only those without credentials. */
   perAddress?: 'agents' | 'open';
   /** Refuses foreign Hosts and Origins altogether, where other routes only keep their answers from pages of foreign origins. */

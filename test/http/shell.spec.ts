@@ -428,6 +428,22 @@ describe('readiness', () => {
     }
   });
 
+  it('is answered in its documented shape at both addresses, when it fails too', async () => {
+    await service.db.rows('alter table migrations rename to migrations_gone');
+    try {
+      await until(async () => (await service.ask('GET', '/health/ready')).status === 503);
+      const ready = await service.ask('GET', '/health/ready');
+      expect(ready.headers.get('cache-control')).toBe('no-store');
+      expect(Object.keys(ready.body)).toEqual(['status', 'checks']);
+      const health = await service.ask('GET', '/health');
+      expect([health.status, Object.keys(health.body)]).toEqual([503, ['live', 'uptime_seconds', 'status', 'checks']]);
+      expect([ready.body.status, health.body.status]).toEqual(['unavailable', 'unavailable']);
+    } finally {
+      await service.db.rows('alter table if exists migrations_gone rename to migrations');
+    }
+    await until(async () => (await service.ask('GET', '/health/ready')).status === 200);
+  });
+
   it('does not look at how long work has been waiting', async () => {
     await service.db.change(
       `insert into retrievals (id, jurisdiction, entity_name, name_key, tier, due_at, claim, claimed_until)

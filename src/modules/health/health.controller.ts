@@ -1,15 +1,25 @@
-import { Controller, Get, ServiceUnavailableException, Res } from '@nestjs/common';
-import { HealthCheckService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
-import type { FastifyReply } from 'fastify';
-import { Readiness, type Finding, type HealthIndicator } from '../../core/health.js';
+import { Controller, Get, UseFilters } from '@nestjs/common';
+import { HealthCheck, HealthCheckService, type HealthCheckResult } from '@nestjs/terminus';
+import type { Finding } from '../../core/health.js';
 import { Contract } from '../http/contract.js';
+import { DependenciesIndicator } from './dependencies.indicator.js';
 import { healthAnswer, liveAnswer, readyAnswer, CHECK_HEALTH, CHECK_LIVE, CHECK_READY } from './health.response.js';
+import { NotReadyFilter } from './not-ready.filter.js';
+
+/** Every answer says already that no cache may keep it, and the contract documents it. */
+const PLAIN = { noCache: false, swaggerDocumentation: false };
+
+/** Dependencies have no status but up and down. */
+const readyBody = ({ status, details }: HealthCheckResult) =>
+  readyAnswer(status === 'ok', details as Record<string, Finding>);
+
+const healthBody = (result: HealthCheckResult) => healthAnswer(readyBody(result), process.uptime());
 
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly readiness: Readiness,
     private readonly health: HealthCheckService,
+    private readonly dependencies: DependenciesIndicator,
   ) {}
 
   @Get('live')
@@ -19,31 +29,19 @@ export class HealthController {
   }
 
   @Get('ready')
+  @HealthCheck(PLAIN)
+  @UseFilters(new NotReadyFilter(readyBody))
   @Contract({ access: 'open', doc: CHECK_READY })
-  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { status, details } = await this.findings();
-    void reply.status(status === 'ok' ? 200 : 503);
-    // Readiness knows no status but up and down.
-    return readyAnswer(status === 'ok', details as Record<string, Finding>);
+  async ready() {
+    return readyBody(await this.health.check(this.dependencies.checks()));
   }
 
   /** Both at once, for people. */
   @Get()
+  @HealthCheck(PLAIN)
+  @UseFilters(new NotReadyFilter(healthBody))
   @Contract({ access: 'open', doc: CHECK_HEALTH })
-  async both(@Res({ passthrough: true }) reply: FastifyReply) {
-    return healthAnswer(await this.ready(reply), process.uptime());
-  }
-
-  private async findings(): Promise<HealthCheckResult> {
-    try {
-      return await this.health.check(this.readiness.probes.map((probe) => () => this.indicator(probe)));
-    } catch (error) {
-      if (error instanceof ServiceUnavailableException) return error.getResponse() as HealthCheckResult;
-      throw error;
-    }
-  }
-
-  private async indicator(probe: HealthIndicator): Promise<HealthIndicatorResult> {
-    return { [probe.name]: await this.readiness.ask(probe) };
+  async both() {
+    return healthBody(await this.health.check(this.dependencies.checks()));
   }
 }

@@ -9,9 +9,8 @@ import { errorBody } from '../modules/http/answers/error-shapes.js';
 import { limitBodies, readBodiesAsText, UPLOAD_LIMIT_MS } from '../modules/http/server/body-parsers.js';
 import { defaultHeaders, JSON_TYPE, type DefaultHeaders } from '../modules/http/answers/default-headers.js';
 import { closeWithLastAnswers } from '../modules/http/server/graceful-close.js';
-import { readablePath } from '../modules/http/server/readable-path.js';
 import { nestLogger } from '../modules/http/server/nest-logger.js';
-import { describeRequests, requestId } from '../modules/http/request.js';
+import { describeRequests, readablePath, requestId } from '../modules/http/request.js';
 import { observeRequests } from '../modules/http/server/request-observer.js';
 import { traceRequests } from '../modules/http/server/request-trace.js';
 import type { AppDependencies } from './dependencies.js';
@@ -63,7 +62,7 @@ function createServer({ config, log, metrics, tracing }: AppDependencies): Fasti
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // As long as the headers may be: the route of an id says that there is none.
     routerOptions: { maxParamLength: HEADERS_LIMIT_BYTES },
-    rewriteUrl: ({ url = '/' }) => readablePath(url),
+    rewriteUrl: readablePath,
     genReqId: requestId,
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return;

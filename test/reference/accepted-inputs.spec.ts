@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
-import { AcceptCheck } from '../../src/modules/http/input/accept-check.js';
 import { dtoSchema, type FieldSchema } from '../../src/modules/http/input/dto-schema.js';
-import { transformationIn, VALIDATION } from '../../src/modules/http/input/input-reader.js';
+import { AcceptCheck, transformationIn, VALIDATION } from '../../src/modules/http/input/input-reader.js';
 import { InvalidInput, type Place } from '../../src/modules/http/input/invalid-input.js';
 import { everyDto } from '../support/every-dto.js';
 

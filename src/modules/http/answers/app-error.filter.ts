@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind, type Problem } from '../../../core/errors.js';
 import type { Log } from '../../../core/ports.js';
 import type { Admission } from '../../auth/admission.js';
-import { UnreadableBody } from '../server/body-text.js';
+import { UnreadableBody } from '../server/body-parsers.js';
 import { preferredType } from './accept.js';
 import { JSON_TYPE } from './default-headers.js';
 import { errorBody, oauthErrorBody, pageOf } from './error-shapes.js';

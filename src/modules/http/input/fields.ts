@@ -23,7 +23,7 @@ import type { PlainErrorCode } from '../../../core/errors.js';
 import { isText } from '../../../core/matching/reading/normalise.js';
 import { isDay } from './day.js';
 import { noteField } from './field-notes.js';
-import { flagIn, numberIn, trimmed } from './field-values.js';
+import { flagIn, numberIn, trimmed } from './input-reader.js';
 import type { RuleContext } from './invalid-input.js';
 
 interface FieldOptions {

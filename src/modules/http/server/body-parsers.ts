@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { readFormFields, readUtf8, requireUtf8Charset } from './body-text.js';
+import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import { letUnreadFormsPass, MULTIPART, readForm } from './multipart.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -91,4 +92,38 @@ export function limitBodies(server: FastifyInstance, limitMs: number): void {
 /** As Node says it. */
 function timedOut(): Error {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}
+
+/** A body that was refused before the guards were reached. The request passes them all the same, and what they say comes first. */
+export class UnreadableBody extends InvalidRequest {}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+const UTF_8 = /^utf-?8$/i;
+/** Neighbouring bytes of a form that are written as `%C3%A9`: a character is never written half in another way. */
+const ENCODED_BYTES = /(?:%[0-9a-f]{2})+/gi;
+
+/** The text of a body; throws `UnreadableBody` for one that is not UTF-8, or says so of itself. */
+function readUtf8(request: FastifyRequest, body: Buffer): string {
+  requireUtf8Charset(request);
+  if (!isUtf8(body)) throw notUtf8();
+  return body.toString('utf8');
+}
+
+/** Throws `UnreadableBody` where the Content-Type names another charset than UTF-8. */
+function requireUtf8Charset({ headers }: FastifyRequest): void {
+  const [, charset] = CHARSET.exec(headers['content-type'] ?? '') ?? [];
+  if (charset === undefined || UTF_8.test(charset)) return;
+  throw new UnreadableBody(problem('header', 'Content-Type', 'must name no charset but utf-8'));
+}
+
+/** The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8. */
+function readFormFields(text: string): Record<string, string> {
+  for (const [bytes] of text.matchAll(ENCODED_BYTES)) {
+    if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) throw notUtf8();
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function notUtf8(): UnreadableBody {
+  return new UnreadableBody(problem('body', WHOLE, 'is not UTF-8'), { suggestion: 'Send the body encoded as UTF-8.' });
 }

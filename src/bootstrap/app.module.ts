@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { PACKAGES } from '../core/billing/packages.js';
 import type { Config } from '../config.js';
 import { Log } from '../core/ports.js';
 import { connectRedis } from '../adapters/redis/connection.js';
@@ -9,6 +8,12 @@ import { AdminModule } from '../modules/admin/admin.module.js';
 import { AuthModule } from '../modules/auth/auth.module.js';
 import { BatchWorkerModule } from '../modules/batches/batch-worker.module.js';
 import { BatchesModule } from '../modules/batches/batches.module.js';
+import { StripeModule } from '../modules/billing/stripe.module.js';
+import { TestCheckoutModule } from '../modules/billing/test-checkout.module.js';
+import { A2aModule } from '../modules/a2a/a2a.module.js';
+import { McpModule } from '../modules/mcp/mcp.module.js';
+import { SettingsModule } from '../modules/settings/settings.module.js';
+import { SandboxClockModule } from '../modules/watches/sandbox-clock.module.js';
 import { BillingModule } from '../modules/billing/billing.module.js';
 import { LedgerCheckModule } from '../modules/billing/ledger-check.module.js';
 import { ConsoleAdminModule } from '../modules/console/admin/console-admin.module.js';
@@ -42,16 +47,17 @@ import type { AppDependencies } from './dependencies.js';
 @Module({})
 export class AppModule {
   static compose(dependencies: AppDependencies): DynamicModule {
-    const { config } = dependencies;
+    const { config, version } = dependencies;
     const { role } = config;
     return {
       module: AppModule,
       imports: [
         ...adapterModules(dependencies),
+        SettingsModule.forRoot({ ...config, version }),
         HealthModule,
-        ...(config.metrics ? [MetricsModule.forRoot({ token: config.metricsToken })] : []),
+        ...(config.metrics ? [MetricsModule] : []),
         ...(role === 'worker' ? [] : apiModules(dependencies)),
-        ...(role === 'api' ? [] : workerModules(config)),
+        ...(role === 'api' ? [] : WORKER_MODULES),
       ],
       providers: role === 'worker' ? [workerFilter] : [],
     };
@@ -77,81 +83,36 @@ function adapterModules(dependencies: AppDependencies): DynamicModule[] {
   ];
 }
 
-function apiModules({ config, version }: AppDependencies): (Type | DynamicModule)[] {
-  const { codeTtlMs, rateLimitPerMinute, registryMode } = config;
-  const http = HttpModule.forRoot({
-    publicUrl: config.publicUrl,
-    allowedOrigins: config.allowedOrigins,
-    termsUrl: config.termsUrl,
-  });
-  const { signUp, freeCredits } = config;
-  const codeSecret = config.encryptionKey;
-  const accounts = AccountsModule.forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits });
-  const oauth = OAuthModule.forRoot(
-    { passphrases: passphrases(config), nativeSchemes: config.nativeSchemes },
-    accounts,
-  );
-  const auth = AuthModule.forRoot(
-    {
-      adminApiKey: config.adminApiKey,
-      agentsPerMinute: config.mcpAnonymousPerMinute,
-      openPerMinute: config.openPerMinute,
-    },
-    accounts,
-    oauth,
-  );
-  const packages = config.billing ? PACKAGES : [];
-  const facts = { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages };
-  const discovery = DiscoveryModule.forRoot({ facts, securityContact: addressIn(config.mailFrom) });
-  const billing = BillingModule.forRoot(
-    { processor: processorOf(config), formSecret: config.encryptionKey },
-    discovery,
-  );
-  const watches = WatchesModule.forRoot({ sandbox: registryMode === 'sandbox' });
-  const search = SearchModule.forRoot({ defaultWaitMs: config.searchWaitMs });
-  const admin = config.adminApiKey ? AdminModule.forRoot(auth, accounts) : undefined;
+function apiModules({ config }: AppDependencies): (Type | DynamicModule)[] {
+  const { publicUrl, allowedOrigins, termsUrl, adminApiKey } = config;
   return [
-    http,
-    accounts,
-    oauth,
-    auth,
-    discovery,
-    billing,
-    search,
+    HttpModule.forRoot({ publicUrl, allowedOrigins, termsUrl }),
+    AccountsModule,
+    OAuthModule,
+    AuthModule,
+    DiscoveryModule,
+    BillingModule,
+    ...processorModules(config),
+    SearchModule,
     VerificationModule,
     EntitiesModule,
     WebhooksModule,
-    watches,
+    WatchesModule,
+    ...(config.registryMode === 'sandbox' ? [SandboxClockModule] : []),
     BatchesModule,
-    ToolsModule.over(accounts, discovery, billing, search),
-    ...(config.console ? [ConsoleModule.over(accounts, oauth, auth, discovery, billing, watches)] : []),
-    ...(admin ? [admin] : []),
-    ...(admin && config.console ? [ConsoleAdminModule.over(auth, discovery, admin)] : []),
+    ToolsModule,
+    McpModule,
+    A2aModule,
+    ...(config.console ? [ConsoleModule] : []),
+    ...(adminApiKey ? [AdminModule] : []),
+    ...(adminApiKey && config.console ? [ConsoleAdminModule] : []),
   ];
 }
 
-function workerModules(config: Config): (Type | DynamicModule)[] {
-  const { jobsKeptMs, snapshotsKeptMs, entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = config;
-  const answersUsedMs = Math.max(entityTtlMs, noMatchTtlMs);
-  return [
-    JobsModule.forRoot({ jobsKeptMs, snapshotsKeptMs, answersUsedMs, rankingsUsedMs }),
-    LedgerCheckModule,
-    WatchWorkerModule,
-    BatchWorkerModule,
-  ];
-}
+const WORKER_MODULES: Type[] = [JobsModule, LedgerCheckModule, WatchWorkerModule, BatchWorkerModule];
 
-function processorOf({ billing, stripe }: Config): 'stripe' | 'sandbox' | 'none' {
-  if (!billing) return 'none';
-  return stripe ? 'stripe' : 'sandbox';
-}
-
-/** The key in use first, then the one before it. */
-function passphrases({ encryptionKey, encryptionKeyPrevious }: Config): string[] {
-  return [encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : [])];
-}
-
-/** `Standing <standing@example.com>` → `standing@example.com`. */
-function addressIn(mailbox: string): string {
-  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+/** Who takes the payments: Stripe, a page of our own, or nobody. */
+function processorModules({ billing, stripe }: Config): Type[] {
+  if (!billing) return [];
+  return [stripe ? StripeModule : TestCheckoutModule];
 }

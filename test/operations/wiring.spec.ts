@@ -6,6 +6,9 @@ import { startService, type Service } from '../support/harness.js';
 const NESTS_OWN =
   /^(ModuleRef|ApplicationConfig|HttpAdapterHost|Reflector|SerializedGraph|REQUEST|INQUIRER|APP_(GUARD|PIPE|FILTER))/;
 
+/** Modules of Nest and its packages. */
+const FRAMEWORK = /^(Internal|Bull|Throttler|Terminus)/;
+
 let service: Service;
 let container: ModulesContainer;
 beforeAll(async () => {
@@ -32,9 +35,20 @@ describe('the modules of the application', () => {
     expect(several.map(([token, modules]) => `${nameOf(token)}: ${[...modules].join(', ')}`)).toEqual([]);
   });
 
+  it('are imported by class: no feature takes modules or settings as arguments', () => {
+    const features = [...container.values()].filter(
+      ({ name, isGlobal }) => !isGlobal && name !== 'AppModule' && !FRAMEWORK.test(name),
+    );
+    const takesArguments = features.filter(({ metatype }) =>
+      Object.values(Object.getOwnPropertyDescriptors(metatype)).some(({ value }) => typeof value === 'function'),
+    );
+    expect(features.length).toBeGreaterThan(15);
+    expect(takesArguments.map(({ name }) => name)).toEqual([]);
+  });
+
   it('are global only where they hold ports, or what every route shares', () => {
     const globals = [...container.values()].filter(({ isGlobal }) => isGlobal).map(({ name }) => name);
-    const own = globals.filter((name) => !/^(Internal|Bull|Throttler)/.test(name));
+    const own = globals.filter((name) => !FRAMEWORK.test(name));
     expect(own.toSorted()).toEqual([
       'AccountPortsModule',
       'BatchPortsModule',
@@ -43,6 +57,7 @@ describe('the modules of the application', () => {
       'PlatformModule',
       'PostgresModule',
       'QueuesModule',
+      'SettingsModule',
       'VerificationPortsModule',
       'WatchPortsModule',
       'WebhookPortsModule',

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AccessCodes, AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
 import { ConfirmEmail } from '../../core/accounts/access/confirm-email.js';
@@ -21,26 +21,16 @@ import { Retrievals } from '../../core/verification/ports.js';
 import { endOfOrphan } from '../../core/watches/check-settlement.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
 import { wire } from '../http/wire.js';
+import { Settings } from '../settings/settings.js';
 import { AccountController } from './account.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { KeysController } from './keys.controller.js';
-
-export interface AccountsOptions {
-  codeTtlMs: number;
-  /** Keys the digests of one-time codes. */
-  codeSecret: string;
-  /** What a new key may do. */
-  rateLimitPerMinute: number;
-  /** Whether an address that proves itself becomes an account. */
-  signUp: boolean;
-  /** What a new account begins with. */
-  freeCredits: number;
-}
 
 @Module({
   imports: [JurisdictionsModule],
   controllers: [AccountController, KeysController, SessionsController],
   providers: [
+    { provide: AccessPolicy, useFactory: accessPolicy, inject: [Settings] },
     wire(AccessCodes, OneTimeCodes, AccessPolicy),
     wire(RequestAccess, AccessCodes, Mailer, Transaction),
     wire(ReadAccount, Accounts, ApiKeys),
@@ -61,6 +51,7 @@ export interface AccountsOptions {
     wire(ReadUsage, Ledger, ApiKeys, SignIns, Clock),
   ],
   exports: [
+    AccessPolicy,
     AddressProof,
     ChangePassword,
     CloseAccount,
@@ -74,13 +65,8 @@ export interface AccountsOptions {
     UpdateKey,
   ],
 })
-export class AccountsModule {
-  static forRoot({ codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits }: AccountsOptions): DynamicModule {
-    const policy = new AccessPolicy(codeTtlMs, codeSecret, rateLimitPerMinute, signUp, freeCredits);
-    return {
-      module: AccountsModule,
-      providers: [{ provide: AccessPolicy, useValue: policy }],
-      exports: [AccessPolicy],
-    };
-  }
+export class AccountsModule {}
+
+function accessPolicy({ codeTtlMs, encryptionKey, rateLimitPerMinute, signUp, freeCredits }: Settings): AccessPolicy {
+  return new AccessPolicy(codeTtlMs, encryptionKey, rateLimitPerMinute, signUp, freeCredits);
 }

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { Accounts, ApiKeys } from '../../core/accounts/ports.js';
 import { AdjustCredits } from '../../core/admin/adjust-credits.js';
@@ -18,6 +18,8 @@ import { Clock, Jobs, Transaction } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { JurisdictionSwitches } from '../../core/registries/ports.js';
 import { Events } from '../../core/webhooks/ports.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
 import { AdminAccountsController } from './accounts.controller.js';
@@ -27,7 +29,7 @@ import { AdminJobsController } from './jobs.controller.js';
 
 /** Support work. There only when an admin key is configured. */
 @Module({
-  imports: [JurisdictionsModule],
+  imports: [AuthModule, AccountsModule, JurisdictionsModule],
   controllers: [AdminJobsController, AdminAccountsController, AdminEntitiesController, AdminBatchesController],
   providers: [
     wire(RefundJob, Support, Ledger, Entities, Events, AuditTrail, Transaction, Jobs),
@@ -51,9 +53,4 @@ import { AdminJobsController } from './jobs.controller.js';
     SwitchJurisdiction,
   ],
 })
-export class AdminModule {
-  /** `auth` keeps the admin key, `accounts` what a new account may do. */
-  static forRoot(auth: DynamicModule, accounts: DynamicModule): DynamicModule {
-    return { module: AdminModule, imports: [auth, accounts] };
-  }
-}
+export class AdminModule {}

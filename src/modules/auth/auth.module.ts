@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, HttpAdapterHost } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
@@ -15,29 +15,30 @@ import { AdminAccess } from '../../core/admin/admin-access.js';
 import { AdminKey } from '../../core/admin/admin-key.js';
 import { AuditTrail } from '../../core/admin/ports.js';
 import { AuthenticationGuard, ScopeGuard } from './authentication.guard.js';
-import { OpenLimitHook } from './open-limit.hook.js';
+import { OpenLimitHook, type AddressLimits } from './open-limit.hook.js';
 import { AccountPlacesGuard, RateLimitGuard, throttling, UncountedGuard } from './rate-limit.guard.js';
 import { Admission } from './admission.js';
 import { AppErrorFilter } from '../http/answers/app-error.filter.js';
 import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
-import { wire } from '../http/wire.js';
+import { wire, wireWith } from '../http/wire.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
+import type { Settings } from '../settings/settings.js';
 import { AccessController } from './access.controller.js';
-
-export interface AuthOptions {
-  /** Without one there is no admin. */
-  adminApiKey: string | undefined;
-  /** Requests a minute and network address of agents without credentials. */
-  agentsPerMinute: number;
-  /** The same to all other routes that need none. */
-  openPerMinute: number;
-}
 
 /** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
 @Module({
-  imports: [ThrottlerModule.forRootAsync({ useFactory: throttling, inject: [RateLimits] })],
+  imports: [
+    AccountsModule,
+    OAuthModule,
+    ThrottlerModule.forRootAsync({ useFactory: throttling, inject: [RateLimits] }),
+  ],
   controllers: [AccessController],
   providers: [
     wire(VerifyAccess, AddressProof, ApiKeys, Transaction, Clock, AccessPolicy, RateLimits),
+    wireWith(({ adminApiKey }) => adminApiKey, AdminKey),
+    wireWith(({ openPerMinute }) => openPerMinute, CredentialLookups, RateLimits),
+    wireWith(addressLimits, OpenLimitHook, HttpAdapterHost, RateLimits),
     wire(Authenticate, ApiKeys, CredentialLookups),
     wire(AuthenticateToken, AccessTokens, Accounts, Budgets, AccessPolicy, CredentialLookups),
     wire(AdminAccess, AdminKey, AuditTrail, RateLimits, Transaction),
@@ -61,30 +62,10 @@ export interface AuthOptions {
       inject: [Log, Admission],
     },
   ],
+  exports: [AdminAccess, AdminKey, CredentialLookups],
 })
-export class AuthModule {
-  /** `accounts` proves addresses, `oauth` finds access tokens. */
-  static forRoot(
-    { adminApiKey, agentsPerMinute, openPerMinute }: AuthOptions,
-    accounts: DynamicModule,
-    oauth: DynamicModule,
-  ): DynamicModule {
-    const addressLimits = { agents: agentsPerMinute, open: openPerMinute };
-    const openLimit = (host: HttpAdapterHost, rateLimits: RateLimits) =>
-      new OpenLimitHook(host, rateLimits, addressLimits);
-    return {
-      module: AuthModule,
-      imports: [accounts, oauth],
-      providers: [
-        { provide: AdminKey, useValue: new AdminKey(adminApiKey) },
-        {
-          provide: CredentialLookups,
-          useFactory: (rateLimits: RateLimits) => new CredentialLookups(rateLimits, openPerMinute),
-          inject: [RateLimits],
-        },
-        { provide: OpenLimitHook, useFactory: openLimit, inject: [HttpAdapterHost, RateLimits] },
-      ],
-      exports: [AdminAccess, AdminKey, CredentialLookups],
-    };
-  }
+export class AuthModule {}
+
+function addressLimits({ mcpAnonymousPerMinute: agents, openPerMinute: open }: Settings): AddressLimits {
+  return { agents, open };
 }

@@ -1,10 +1,16 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AccessPolicy } from '../../core/accounts/access/access-codes.js';
 import { OpenConsoleSession } from '../../core/accounts/access/open-console-session.js';
 import { ReadConsoleSession } from '../../core/accounts/access/read-console-session.js';
 import { CredentialLookups } from '../../core/accounts/keys/api-key.js';
 import { ConsoleSessions } from '../../core/accounts/ports.js';
 import { RateLimits } from '../../core/rate-limits/ports.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { DiscoveryModule } from '../discovery/discovery.module.js';
+import { OAuthModule } from '../oauth/oauth.module.js';
+import { WatchesModule } from '../watches/watches.module.js';
 import { BatchesModule } from '../batches/batches.module.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { PublicUrl } from '../http/public-url.js';
@@ -30,7 +36,18 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
 
 /** Pages for the people behind the accounts, over the use cases of the API. */
 @Module({
-  imports: [BatchesModule, VerificationModule, EntitiesModule, WebhooksModule],
+  imports: [
+    AccountsModule,
+    OAuthModule,
+    AuthModule,
+    DiscoveryModule,
+    BillingModule,
+    WatchesModule,
+    BatchesModule,
+    VerificationModule,
+    EntitiesModule,
+    WebhooksModule,
+  ],
   controllers: [
     ConsoleFilesController,
     ConsoleSignInController,
@@ -59,9 +76,4 @@ import { ConsoleVerifyController } from './verify/verify.controller.js';
     wire(ReadConsoleSession, ConsoleSessions, CredentialLookups, AccessPolicy, RateLimits),
   ],
 })
-export class ConsoleModule {
-  /** Over the features whose use cases the pages call. */
-  static over(...features: DynamicModule[]): DynamicModule {
-    return { module: ConsoleModule, imports: features };
-  }
-}
+export class ConsoleModule {}

@@ -1,6 +1,8 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ServiceAddress } from '../../core/own-address.js';
 import { Clock } from '../../core/ports.js';
+import { Settings } from '../settings/settings.js';
+import { PACKAGES } from '../../core/billing/packages.js';
 import { Terms } from '../http/terms.js';
 import { Routes } from '../openapi/routes.js';
 import { DiscoveryController } from './discovery.controller.js';
@@ -9,30 +11,41 @@ import { Documents } from './documents.js';
 import { JurisdictionsModule } from './jurisdictions.module.js';
 import { ServiceFacts } from './service-facts.js';
 
-export interface DiscoveryOptions {
-  facts: ServiceFacts;
-  /** The e-mail address for reports of security problems. */
-  securityContact: string;
-}
-
 /** What the service publishes about itself: its jurisdictions and prices, and the documents made from the routes that run. */
 @Module({
   imports: [JurisdictionsModule],
   controllers: [DiscoveryController, DocumentsController],
-  providers: [Routes],
-  exports: [JurisdictionsModule],
+  providers: [
+    Routes,
+    { provide: ServiceFacts, useFactory: serviceFacts, inject: [Settings] },
+    {
+      provide: Documents,
+      useFactory: documents,
+      inject: [Routes, ServiceAddress, ServiceFacts, Terms, Clock, Settings],
+    },
+  ],
+  exports: [JurisdictionsModule, ServiceFacts],
 })
-export class DiscoveryModule {
-  static forRoot({ facts, securityContact }: DiscoveryOptions): DynamicModule {
-    const documents = (routes: Routes, address: ServiceAddress, terms: Terms, clock: Clock) =>
-      new Documents(routes, address, facts, terms, securityContact, clock);
-    return {
-      module: DiscoveryModule,
-      providers: [
-        { provide: ServiceFacts, useValue: facts },
-        { provide: Documents, useFactory: documents, inject: [Routes, ServiceAddress, Terms, Clock] },
-      ],
-      exports: [ServiceFacts],
-    };
-  }
+export class DiscoveryModule {}
+
+function serviceFacts(settings: Settings): ServiceFacts {
+  const { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits } = settings;
+  const packages = settings.billing ? PACKAGES : [];
+  return { version, registryMode, rateLimitPerMinute, codeTtlMs, freeCredits, packages };
+}
+
+function documents(
+  routes: Routes,
+  address: ServiceAddress,
+  facts: ServiceFacts,
+  terms: Terms,
+  clock: Clock,
+  { mailFrom }: Settings,
+): Documents {
+  return new Documents(routes, address, facts, terms, addressIn(mailFrom), clock);
+}
+
+/** `Standing <standing@example.com>` → `standing@example.com`. */
+function addressIn(mailbox: string): string {
+  return /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 }

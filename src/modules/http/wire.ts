@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { Settings } from '../settings/settings.js';
 
 type Token<T> = abstract new (...args: never[]) => T;
 type Tokens<Args extends readonly unknown[]> = { [K in keyof Args]: Token<Args[K]> };
@@ -8,12 +9,12 @@ export function wire<Args extends unknown[], T>(useCase: new (...args: Args) => 
   return { provide: useCase, useFactory: (...args: unknown[]) => new useCase(...(args as Args)), inject: [...tokens] };
 }
 
-/** The same for a class whose last parameter is a setting that its module's `forRoot` was given. */
+/** The same for a class whose last parameter is read from the settings. */
 export function wireWith<Args extends unknown[], Setting, T>(
-  setting: Setting,
+  read: (settings: Settings) => Setting,
   useCase: new (...args: [...Args, Setting]) => T,
   ...tokens: Tokens<Args>
 ): Provider {
-  const make = (...args: unknown[]) => new useCase(...(args as Args), setting);
-  return { provide: useCase, useFactory: make, inject: [...tokens] };
+  const make = (settings: Settings, ...args: unknown[]) => new useCase(...(args as Args), read(settings));
+  return { provide: useCase, useFactory: make, inject: [Settings, ...tokens] };
 }

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { Readiness } from '../../core/health.js';
@@ -22,6 +22,7 @@ import { DestinationLimiter } from '../../core/concurrency/destination-limiter.j
 import { Deliveries, Events, Sender, WebhookSecrets } from '../../core/webhooks/ports.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { wire, wireWith } from '../http/wire.js';
+import type { Settings } from '../settings/settings.js';
 import { DeliveryProcessor } from './delivery.processor.js';
 import { MaintenanceScheduler } from './maintenance.scheduler.js';
 import { RegisterQueriesModule } from './register-queries.module.js';
@@ -42,11 +43,13 @@ import { Worker } from './worker.js';
     wire(RetrievalProcessor, RunRetrieval),
     wire(DeliveryProcessor, DeliverEvent),
     wire(Worker, Jobs, RetrievalProcessor, DeliveryProcessor, RunRetrieval, DeliverEvent, Readiness),
+    wireWith(retentionPeriods, PurgeExpired, Retention),
     wire(MaintenanceScheduler, RequeueDueWork, ProbeRegisters, PurgeExpired, ScheduleLock, Readiness, Log),
   ],
 })
-export class JobsModule {
-  static forRoot(periods: RetentionPeriods): DynamicModule {
-    return { module: JobsModule, providers: [wireWith(periods, PurgeExpired, Retention)] };
-  }
+export class JobsModule {}
+
+function retentionPeriods(settings: Settings): RetentionPeriods {
+  const { jobsKeptMs, snapshotsKeptMs, entityTtlMs, noMatchTtlMs, searchTtlMs: rankingsUsedMs } = settings;
+  return { jobsKeptMs, snapshotsKeptMs, answersUsedMs: Math.max(entityTtlMs, noMatchTtlMs), rankingsUsedMs };
 }

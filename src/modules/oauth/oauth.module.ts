@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AddressProof } from '../../core/accounts/access/address-proof.js';
 import { Accounts, Passwords, SignIns } from '../../core/accounts/ports.js';
 import { AllowClient } from '../../core/accounts/allow-client.js';
@@ -10,7 +10,9 @@ import { Metrics } from '../../core/metrics/ports.js';
 import { AccessTokens, ClientDocuments, OAuthRecords } from '../../core/oauth/ports.js';
 import { Log, Transaction } from '../../core/ports.js';
 import { PublicUrl } from '../http/public-url.js';
-import { wire } from '../http/wire.js';
+import { wire, wireWith } from '../http/wire.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { Settings } from '../settings/settings.js';
 import { GrantsController } from './grants.controller.js';
 import { OAuthPurgeScheduler } from './purge.scheduler.js';
 import { InteractionController } from './interaction/interaction.controller.js';
@@ -22,18 +24,14 @@ import { oauthServer } from './provider/provider.js';
 import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { Resources } from './resources.js';
 
-export interface OAuthOptions {
-  /** The operator's key in use, then the one before it. */
-  passphrases: readonly string[];
-  /** Schemes of redirect URIs that have no dot and are allowed all the same. */
-  nativeSchemes: readonly string[];
-}
-
 /** The authorization server: clients come to it for tokens, and users to say yes or no. */
 @Module({
+  imports: [AccountsModule],
   controllers: [OAuthController, InteractionController, ResourceMetadataController, GrantsController],
   providers: [
     wire(Resources, PublicUrl),
+    { provide: OAuthKeys, useFactory: oauthKeys, inject: [Settings] },
+    wireWith(({ nativeSchemes }) => nativeSchemes, OAuthPolicy),
     {
       provide: OAuthServer,
       useFactory: oauthServer,
@@ -58,21 +56,13 @@ export interface OAuthOptions {
   ],
   exports: [AccessTokens, SignIn, UpdateGrant],
 })
-export class OAuthModule {
-  /** `accounts` is how users sign in. */
-  static forRoot({ passphrases, nativeSchemes }: OAuthOptions, accounts: DynamicModule): DynamicModule {
-    const keys = new OAuthKeys(...passphrases);
-    return {
-      module: OAuthModule,
-      imports: [accounts],
-      providers: [
-        { provide: OAuthKeys, useValue: keys },
-        { provide: OAuthPolicy, useValue: new OAuthPolicy(nativeSchemes) },
-      ],
-    };
-  }
-}
+export class OAuthModule {}
 
 function tokensOf(server: OAuthServer, resources: Resources): AccessTokens {
   return new ProviderTokens(server, resources);
+}
+
+/** The key in use first, then the one before it. */
+function oauthKeys({ encryptionKey, encryptionKeyPrevious }: Settings): OAuthKeys {
+  return new OAuthKeys(encryptionKey, ...(encryptionKeyPrevious ? [encryptionKeyPrevious] : []));
 }

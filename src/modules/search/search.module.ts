@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
@@ -18,14 +18,10 @@ import { SearchController } from './search.controller.js';
 @Module({
   imports: [JurisdictionsModule, IdempotencyModule, VerificationModule],
   controllers: [SearchController],
-  providers: [wire(ReadSearch, Searches)],
-  exports: [SearchEntities],
-})
-export class SearchModule {
-  /** `defaultWaitMs`: how long a search without a preference waits for the registers. */
-  static forRoot({ defaultWaitMs }: { defaultWaitMs: number }): DynamicModule {
-    const searchEntities = wireWith(
-      defaultWaitMs,
+  providers: [
+    wire(ReadSearch, Searches),
+    wireWith(
+      ({ searchWaitMs }) => searchWaitMs,
       SearchEntities,
       Jurisdictions,
       Entities,
@@ -36,7 +32,8 @@ export class SearchModule {
       Jobs,
       AccountLimiter,
       RunIdempotently,
-    );
-    return { module: SearchModule, providers: [searchEntities] };
-  }
-}
+    ),
+  ],
+  exports: [SearchEntities],
+})
+export class SearchModule {}

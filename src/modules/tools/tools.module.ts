@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { Batches } from '../../core/batches/ports.js';
 import { Ledger } from '../../core/billing/ports.js';
@@ -9,6 +9,10 @@ import { Clock, Log } from '../../core/ports.js';
 import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import { BuyCredits } from '../../core/billing/buy-credits.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { DiscoveryModule } from '../discovery/discovery.module.js';
+import { SearchModule } from '../search/search.module.js';
 import { ServiceFacts } from '../discovery/service-facts.js';
 import { EntitiesModule } from '../entities/entities.module.js';
 import { wire } from '../http/wire.js';
@@ -16,17 +20,14 @@ import { SearchEntities } from '../../core/search/search-entities.js';
 import { Watches } from '../../core/watches/ports.js';
 import { VerifyBusiness } from '../../core/verification/verify-business.js';
 import { VerificationModule } from '../verification/verification.module.js';
-import { A2aController } from '../a2a/a2a.controller.js';
 import { CallTool } from './call-tool.js';
-import { McpController } from '../mcp/mcp.controller.js';
-import { McpServers } from '../mcp/mcp-servers.js';
 import { ToolArraysController } from './tool-arrays.controller.js';
 import { UseCases } from './use-cases.js';
 
-/** MCP, A2A and the tool arrays, over one table of tools. */
+/** One table of tools over the use cases, and the tool arrays made from it. */
 @Module({
-  imports: [VerificationModule, EntitiesModule],
-  controllers: [ToolArraysController, McpController, A2aController],
+  imports: [AccountsModule, DiscoveryModule, BillingModule, SearchModule, VerificationModule, EntitiesModule],
+  controllers: [ToolArraysController],
   providers: [
     wire(
       UseCases,
@@ -44,12 +45,7 @@ import { UseCases } from './use-cases.js';
       Clock,
     ),
     wire(CallTool, UseCases, Ledger, Log, Metrics),
-    wire(McpServers, CallTool, ServiceFacts),
   ],
+  exports: [CallTool],
 })
-export class ToolsModule {
-  /** Over the features whose use cases the tools call. */
-  static over(...features: DynamicModule[]): DynamicModule {
-    return { module: ToolsModule, imports: features };
-  }
-}
+export class ToolsModule {}

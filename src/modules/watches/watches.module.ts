@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Ledger } from '../../core/billing/ports.js';
 import { Entities } from '../../core/entities/ports.js';
 import { RunIdempotently } from '../../core/idempotency/run-idempotently.js';
@@ -8,14 +8,12 @@ import { Retrievals } from '../../core/verification/ports.js';
 import { CheckNow } from '../../core/watches/check-now.js';
 import { CreateWatch } from '../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../core/watches/delete-watch.js';
-import { SandboxClock, WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
-import { SetClock } from '../../core/watches/set-clock.js';
+import { WatchChecks, Watches, WorldClock } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { AddressGuard } from '../../core/webhooks/public-address.js';
 import { IdempotencyModule } from '../http/idempotency.module.js';
 import { JurisdictionsModule } from '../discovery/jurisdictions.module.js';
 import { wire } from '../http/wire.js';
-import { SandboxClockController } from './sandbox-clock.controller.js';
 import { WatchesController } from './watches.controller.js';
 
 @Module({
@@ -29,14 +27,4 @@ import { WatchesController } from './watches.controller.js';
   ],
   exports: [CheckNow, CreateWatch, DeleteWatch, UpdateWatch],
 })
-export class WatchesModule {
-  /** With `sandbox`, the clock of the sandbox can be read and moved. */
-  static forRoot({ sandbox }: { sandbox: boolean }): DynamicModule {
-    if (!sandbox) return { module: WatchesModule };
-    return {
-      module: WatchesModule,
-      controllers: [SandboxClockController],
-      providers: [wire(SetClock, SandboxClock)],
-    };
-  }
-}
+export class WatchesModule {}

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { CredentialLookups } from '../../../core/accounts/keys/api-key.js';
 import { AdminAccess } from '../../../core/admin/admin-access.js';
 import { AdminKey } from '../../../core/admin/admin-key.js';
@@ -7,6 +7,9 @@ import { OpenAdminSession } from '../../../core/admin/open-admin-session.js';
 import { AdminSessions, AuditTrail } from '../../../core/admin/ports.js';
 import { ReadAdminSession } from '../../../core/admin/read-admin-session.js';
 import { Transaction } from '../../../core/ports.js';
+import { AdminModule } from '../../admin/admin.module.js';
+import { AuthModule } from '../../auth/auth.module.js';
+import { DiscoveryModule } from '../../discovery/discovery.module.js';
 import { ServiceFacts } from '../../discovery/service-facts.js';
 import { PublicUrl } from '../../http/public-url.js';
 import { Terms } from '../../http/terms.js';
@@ -22,6 +25,7 @@ import { AdminSignInController } from './sign-in.controller.js';
 
 /** Pages for those who run the service, over the use cases of /v1/admin. There only when an admin key is configured. */
 @Module({
+  imports: [AuthModule, DiscoveryModule, AdminModule],
   controllers: [
     AdminSignInController,
     AdminAccountPagesController,
@@ -42,9 +46,4 @@ import { AdminSignInController } from './sign-in.controller.js';
     wire(EndAdminSession, AdminSessions, AuditTrail, Transaction),
   ],
 })
-export class ConsoleAdminModule {
-  /** `auth` keeps the admin key, `admin` has the use cases of support. */
-  static over(...features: DynamicModule[]): DynamicModule {
-    return { module: ConsoleAdminModule, imports: features };
-  }
-}
+export class ConsoleAdminModule {}

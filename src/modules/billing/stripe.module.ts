@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from './billing.module.js';
+import { CheckoutReturnController } from './checkout-return.controller.js';
+import { StripeWebhookController } from './stripe-webhook.controller.js';
+
+/** Stripe reports payments to its webhook. */
+@Module({ imports: [BillingModule], controllers: [CheckoutReturnController, StripeWebhookController] })
+export class StripeModule {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '../discovery/discovery.module.js';
+import { ServiceFacts } from '../discovery/service-facts.js';
+import { wire } from '../http/wire.js';
+import { CallTool } from '../tools/call-tool.js';
+import { ToolsModule } from '../tools/tools.module.js';
+import { McpController } from './mcp.controller.js';
+import { McpServers } from './mcp-servers.js';
+
+/** The tools over MCP. */
+@Module({
+  imports: [ToolsModule, DiscoveryModule],
+  controllers: [McpController],
+  providers: [wire(McpServers, CallTool, ServiceFacts)],
+})
+export class McpModule {}

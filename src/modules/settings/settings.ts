@@ -1,0 +1,38 @@
+/** What the operator has configured, as far as modules need it. Injectable everywhere. */
+export abstract class Settings {
+  /** Of this program. */
+  abstract readonly version: string;
+  abstract readonly registryMode: 'live' | 'sandbox';
+  abstract readonly encryptionKey: string;
+  /** The key before it, while secrets sealed with that one are still read. */
+  abstract readonly encryptionKeyPrevious: string | undefined;
+  /** Without one there is no admin. */
+  abstract readonly adminApiKey: string | undefined;
+  /** Whether an address that proves itself becomes an account. */
+  abstract readonly signUp: boolean;
+  /** What a new account begins with. */
+  abstract readonly freeCredits: number;
+  /** Whether credits are on sale. */
+  abstract readonly billing: boolean;
+  /** The sender of e-mail, who receives reports of security problems too. */
+  abstract readonly mailFrom: string;
+  /** Of a new key. */
+  abstract readonly rateLimitPerMinute: number;
+  /** Requests a minute and network address of agents without credentials. */
+  abstract readonly mcpAnonymousPerMinute: number;
+  /** The same to all other routes that need none. */
+  abstract readonly openPerMinute: number;
+  /** Schemes of redirect URIs that have no dot and are allowed all the same. */
+  abstract readonly nativeSchemes: readonly string[];
+  /** How long a one-time code is valid. */
+  abstract readonly codeTtlMs: number;
+  abstract readonly entityTtlMs: number;
+  abstract readonly noMatchTtlMs: number;
+  abstract readonly searchTtlMs: number;
+  /** How long a search without a preference waits for the registers. */
+  abstract readonly searchWaitMs: number;
+  abstract readonly jobsKeptMs: number;
+  abstract readonly snapshotsKeptMs: number | undefined;
+  /** Without a token the metrics are open. */
+  abstract readonly metricsToken: string | undefined;
+}

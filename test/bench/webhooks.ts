@@ -95,7 +95,7 @@ export async function benchWebhooks({ slices }: Bench): Promise<Report> {
       ],
     };
   } finally {
-    await sender.close();
+    await sender.onApplicationShutdown();
     await pool.destroy();
     receiver.kill();
   }

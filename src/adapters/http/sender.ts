@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type Dispatcher } from 'undici';
 import { SendError, Sender, type OutgoingRequest } from '../../core/webhooks/ports.js';
 import { onlyTo } from './pinned-lookup.js';
@@ -108,7 +109,7 @@ class Exchange implements Dispatcher.DispatchHandler {
  * Posts over undici. Connections are kept per origin and set of checked addresses, and are made to these addresses alone: the name is not looked
  * up again. undici's pools follow no redirect and read no proxy from the environment.
  */
-export class HttpSender extends Sender {
+export class HttpSender extends Sender implements OnApplicationShutdown {
   private readonly pools = new Map<string, Pool>();
 
   /** `ca`: certificates to trust instead of the system's. */
@@ -124,7 +125,7 @@ export class HttpSender extends Sender {
     });
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
     this.pools.clear();
   }

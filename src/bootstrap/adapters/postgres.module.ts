@@ -53,5 +53,5 @@ export class PostgresModule {
 async function openNotifications(db: Database, log: Log): Promise<Notifications> {
   const notifications = new Notifications(db, CHANNELS, log);
   await notifications.open();
-  return Object.assign(notifications, { onApplicationShutdown: () => notifications.close() });
+  return notifications;
 }

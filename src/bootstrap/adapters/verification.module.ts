@@ -36,7 +36,7 @@ export class VerificationPortsModule {
       factory(Entities, entities, Database, EntityCache, Clock),
       adapter(Snapshots, PostgresSnapshots, Database),
       factory(Retrievals, retrievals, Database),
-      factory(JobReader, jobReader, Database, Notifications),
+      adapter(JobReader, PostgresJobReader, Database, Notifications),
       adapter(MeantRecords, PostgresMeantRecords, Database),
       adapter(Searches, PostgresSearches, Database, JobReader),
     ]);
@@ -46,10 +46,5 @@ export class VerificationPortsModule {
 async function openSwitches(db: Database, notifications: Notifications, log: Log): Promise<JurisdictionSwitches> {
   const switches = new PostgresJurisdictionSwitches(db, notifications, log);
   await switches.open();
-  return Object.assign(switches, { onApplicationShutdown: () => switches.close() });
-}
-
-function jobReader(db: Database, notifications: Notifications): JobReader {
-  const reader = new PostgresJobReader(db, notifications);
-  return Object.assign(reader, { onModuleDestroy: () => reader.stopWaiting() });
+  return switches;
 }

@@ -26,7 +26,7 @@ export class WebhookPortsModule {
       factory(Events, (db: Database) => new PostgresEvents(db, webhookBody), Database),
       adapter(Deliveries, PostgresDeliveries, Database),
       { provide: AddressGuard, useValue: addressGuardFor(config) },
-      factory(Sender, closingSender),
+      factory(Sender, () => new HttpSender()),
     ]);
   }
 }
@@ -46,9 +46,4 @@ async function openSecrets(
 /** On one's own machine a receiver may have any name and address; elsewhere only what the public name servers say counts. */
 function addressGuardFor({ webhookAllowPrivate }: Config): AddressGuard {
   return new AddressGuard(webhookAllowPrivate ? new SystemResolver() : new DnsResolver(), webhookAllowPrivate);
-}
-
-function closingSender(): Sender {
-  const sender = new HttpSender();
-  return Object.assign(sender, { onApplicationShutdown: () => sender.close() });
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(async () => {
   dns.close();
   canary.close();
-  await sender.real.close();
+  await sender.real.onApplicationShutdown();
 });
 
 const attempt = () =>

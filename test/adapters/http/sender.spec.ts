@@ -15,7 +15,7 @@ beforeEach(() => {
   sender = new HttpSender(cert);
 });
 afterEach(async () => {
-  await sender.close();
+  await sender.onApplicationShutdown();
   await receiver.close();
 });
 
@@ -57,7 +57,7 @@ describe('the sender of webhooks', () => {
       body: Buffer.from('{}'),
     };
     await expect(strict.send(request, 2_000)).rejects.toThrow('certificate');
-    await strict.close();
+    await strict.onApplicationShutdown();
     expect(receiver.received).toHaveLength(1);
   });
 

@@ -158,7 +158,7 @@ describe('what is read', () => {
     const notifications = await heard();
     const memory = new InvalidatedCache<{ n: number }>(notifications, 10);
     expect(await memory.find('it', async () => ({ n: 1 }))).toEqual({ n: 1 });
-    await notifications.close();
+    await notifications.onApplicationShutdown();
     expect(await memory.find('it', async () => ({ n: 2 }))).toEqual({ n: 2 });
   });
 
@@ -172,7 +172,7 @@ describe('what is read', () => {
 
 const opened: Notifications[] = [];
 afterAll(async () => {
-  for (const notifications of opened) await notifications.close();
+  for (const notifications of opened) await notifications.onApplicationShutdown();
 });
 
 async function heard(): Promise<Notifications> {

@@ -52,7 +52,7 @@ describe('a process that listens', () => {
     await notifications.open();
   });
   afterEach(async () => {
-    await notifications.close();
+    await notifications.onApplicationShutdown();
     if (dataSource.isInitialized) await dataSource.destroy();
   });
 
@@ -116,7 +116,7 @@ describe('a process that listens', () => {
     proxy.cut();
     const before = proxy.connections;
     await until(() => proxy.connections > before);
-    await notifications.close();
+    await notifications.onApplicationShutdown();
     await dataSource.destroy();
     proxy.restore();
     expect(notifications.unbrokenSince).toBeUndefined();

@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Notification } from 'pg';
 import type { Log } from '../../../core/ports.js';
@@ -16,7 +17,7 @@ const SILENT_MS = 5_000;
  * One listening connection per process. Notifications are a hint and may be missed while it reconnects: a caller that waits for one also looks
  * for himself from time to time. It is asked every second whether Postgres is still there: when it is not, nothing of this process waits for it.
  */
-export class Notifications {
+export class Notifications implements OnApplicationShutdown {
   private readonly listeners = new Map<string, Set<() => void>>();
   private readonly channelListeners = new Map<string, (payload: string) => void>();
   private readonly interruptionListeners: (() => void)[] = [];
@@ -49,7 +50,7 @@ export class Notifications {
   }
 
   /** Does not wait for the server, which may be the reason to close. */
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     clearTimeout(this.retry);
     if (this.session) this.drop(this.session);

@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Log, Tx } from '../../../core/ports.js';
 import { JurisdictionSwitches } from '../../../core/registries/ports.js';
 import type { Database } from '../client/database.js';
@@ -11,7 +12,7 @@ const RELOAD_MS = 15_000;
 const ANY = 'any';
 
 /** In memory; every process hears of a switch and reads the table again. */
-export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
+export class PostgresJurisdictionSwitches extends JurisdictionSwitches implements OnApplicationShutdown {
   off: ReadonlySet<string> = new Set();
   private timer: NodeJS.Timeout | undefined;
   private forget = () => {};
@@ -32,7 +33,7 @@ export class PostgresJurisdictionSwitches extends JurisdictionSwitches {
     await this.load();
   }
 
-  async close(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     this.forget();
     await this.loading;

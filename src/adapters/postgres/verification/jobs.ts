@@ -1,3 +1,4 @@
+import type { OnModuleDestroy } from '@nestjs/common';
 import { fromUuid, toUuid, type Id } from '../../../core/ids.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { Job, JobStatus } from '../../../core/verification/job.js';
@@ -68,7 +69,7 @@ const LIST = `
       order by id desc limit $7
    ) jobs on true left join meant_records meant on meant.job_id = jobs.id order by jobs.id desc`;
 
-export class PostgresJobReader extends JobReader {
+export class PostgresJobReader extends JobReader implements OnModuleDestroy {
   /** The waiters, so that all can be woken when this process ends. */
   private readonly waiting = new Set<() => void>();
   private leaving = false;
@@ -137,7 +138,7 @@ export class PostgresJobReader extends JobReader {
   }
 
   /** Wakes all waiters with the job's current state, now and from now on: the process is about to end, and an answer is better than a cut connection. */
-  stopWaiting(): void {
+  onModuleDestroy(): void {
     this.leaving = true;
     for (const give of this.waiting) give();
   }

@@ -173,6 +173,13 @@ describe('the guides', () => {
     expect(loaded.filter((href) => /^(https?:)?\/\//.test(href))).toEqual([]);
   });
 
+  it('leave out the pages for contributors', async () => {
+    for (const name of readdirSync('docs/internals')) {
+      expect([name, (await get(`/docs/internals/${name}`)).status]).toEqual([name, 404]);
+    }
+    expect(await (await get('/docs')).text()).not.toContain('internals');
+  });
+
   it('show the pictures that their text describes', async () => {
     const html = await (await get('/docs/architecture')).text();
     expect(html).toContain('<img src="pictures/the-layers.svg" alt="The layers. Modules and adapters depend on core');

@@ -4,6 +4,8 @@ import { escapeHtml, pageHeaders, pageHtml } from '../http/answers/html-page.js'
 import { markdownHtml } from './markdown-html.js';
 import { published, type Published } from './published.js';
 
+/** Pages for contributors, which are not served. */
+const INTERNALS = 'internals/';
 /** The pages of the repository, beside the sources and the compiled program alike. */
 const FOLDER = fileURLToPath(new URL('../../../docs', import.meta.url));
 const PLACE = '/docs';
@@ -18,6 +20,7 @@ const GROUPS: readonly [title: string, names: readonly string[]][] = [
 const FILES = fs
   .readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith(INTERNALS))
   .toSorted();
 
 interface Guide {

@@ -4097,10 +4097,10 @@ export interface operations {
                      */
                     email?: string;
                     /**
-                     * @description What we may call you.
+                     * @description What we may call you; null lifts it.
                      * @example Northwind Compliance
                      */
-                    name?: string;
+                    name?: string | null;
                 };
             };
         };
@@ -7659,6 +7659,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
@@ -10739,6 +10740,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
@@ -10776,6 +10778,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
@@ -11339,6 +11342,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
@@ -11371,6 +11375,7 @@ export interface operations {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Budget-Remaining": components["headers"]["X-Budget-Remaining"];
                     "X-Credits-Charged": components["headers"]["X-Credits-Charged"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];

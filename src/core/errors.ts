@@ -152,6 +152,9 @@ export class AppError extends Error {
 
 export const DATABASE_RETRY_SECONDS = 5;
 
+/** When it is worth asking a register again that did not answer. */
+export const REGISTER_RETRY_SECONDS = 60;
+
 /** The database cannot be reached, or was lost before it had answered: what was asked of it last may have been done all the same. */
 export class DatabaseUnavailable extends AppError {
   constructor(

@@ -223,10 +223,13 @@ describe('a client', () => {
   });
 
   it('may register for a part and grow to the whole', async () => {
-    const client = await newClient({
+    const { body: registered } = await register({
       scope: 'account:read',
       grant_types: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
     });
+    // What became of its scope is said: it may ask for all of these.
+    expect(registered.scope).toBe('openid offline_access account:read account:write billing');
+    const client = await clientOf(service, registered);
     const { got } = await tokens({ client, scope: 'account:read account:write billing' });
     expect(got.scope?.split(' ').toSorted()).toEqual(['account:read', 'account:write', 'billing']);
   });
@@ -354,6 +357,24 @@ describe('a token', () => {
     expect(body.error).toMatchObject({ code: 'INSUFFICIENT_SCOPE', details: { required: scope } });
     expect(headers.get('www-authenticate')).toMatch(new RegExp(`scope="[^"]*${scope}[^"]*"`));
     expect(headers.get('x-credits-remaining')).toBe('50');
+  });
+
+  it.each([
+    ['GET', '/v1/account', 'account:read'],
+    ['POST', '/v1/account/keys', 'account:write'],
+    ['GET', '/v1/billing', 'billing'],
+    // None is needed: the least there is.
+    ['GET', '/v1/jobs', 'account:read'],
+  ])('is told to ask for its scope before %s %s', async (method, path, scope) => {
+    const { status, headers } = await service.ask(method, path);
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(new RegExp(`^Bearer scope="${scope}", resource_metadata=`));
+  });
+
+  it('is told to ask for billing before it calls purchase_credits', async () => {
+    const { status, headers } = await callTool(service, 'purchase_credits', { package_id: 'starter' });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer scope="billing", /);
   });
 
   it('needs no scope to verify, and pays from the account', async () => {

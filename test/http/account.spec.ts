@@ -70,16 +70,22 @@ describe('the account', () => {
     expect((await ask('GET', '/v1/account')).body.api_keys).toHaveLength(1);
   });
 
-  it('takes a name, and leaves alone what is not sent', async () => {
+  it('takes a name, lifts it with null, and leaves alone what is not sent', async () => {
     expect((await ask('PATCH', '/v1/account', { body: { name: '  Northwind Compliance ' } })).body).toMatchObject({
       name: 'Northwind Compliance',
       email: account.email,
       email_verified: true,
     });
-    expect((await ask('PATCH', '/v1/account', { body: {} })).body.name).toBe('Northwind Compliance');
+    expect((await ask('PATCH', '/v1/account', { body: { email: account.email } })).body.name).toBe(
+      'Northwind Compliance',
+    );
+    const lifted = await ask('PATCH', '/v1/account', { body: { name: null } });
+    expect([lifted.status, lifted.body.name]).toEqual([200, undefined]);
+    expect((await ask('GET', '/v1/account')).body).not.toHaveProperty('name');
   });
 
   it.each([
+    [{}, 'The body must name at least one of name, email.'],
     [{ name: ' ' }, 'body.name must not be blank.'],
     [{ name: 'x'.repeat(201) }, 'body.name must have at most 200 characters.'],
     [{ email: 'nobody' }, 'body.email must be an e-mail address.'],

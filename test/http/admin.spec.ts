@@ -79,6 +79,12 @@ describe('the admin key', () => {
     }
   });
 
+  it('refuses to list the jobs of a jurisdiction that there is not', async () => {
+    const headers = { 'x-admin-key': ADMIN_KEY };
+    const { status, body } = await service.ask('GET', '/v1/admin/jobs?jurisdiction=us-zz', { headers });
+    expect([status, body.error.code]).toEqual([400, 'JURISDICTION_NOT_SUPPORTED']);
+  });
+
   it('that is wrong counts for the network over REST as at the console, and is recorded', async () => {
     const from = { 'x-forwarded-for': '198.51.100.200' };
     const ask = (key: string) =>

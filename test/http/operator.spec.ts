@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callTool } from '../agents/call-tool.js';
+import { Visitor } from '../console/visitor.js';
 import { newEmail, startService, type Service } from '../support/harness.js';
 
 const run = promisify(execFile);
@@ -80,6 +82,31 @@ describe('an operator who sells nothing and lets nobody sign up', () => {
     const purchase = await service.ask('POST', '/v1/billing/purchase', { key, body: { package_id: 'starter' } });
     expect([purchase.status, purchase.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect(service.routes.filter((route) => route.includes('checkout'))).toEqual([]);
+  });
+
+  it('suggests to no caller without credits to buy some, whichever way they ask', async () => {
+    const { body: made } = await create({ email: newEmail(), credits: 0 });
+    const key: string = made.api_key;
+    const business = { entity_name: 'Nobody Knows LLC', jurisdiction: 'us-co' };
+    const { status, body } = await service.ask('POST', '/v1/verify', { key, body: business });
+    expect([status, body.error.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    expect(body.error.suggestion).toBe('Ask the operator of this service for credits: none are sold here.');
+    expect(body.error.details).toEqual({ required: 1, available: 0, limited_by: 'balance' });
+    const { body: called } = await callTool(service, 'verify_business', business, { key });
+    expect(called.result.content[0].text).toContain(body.error.suggestion);
+    expect(JSON.stringify(called)).not.toMatch(/purchase|buy/i);
+
+    const visitor = await Visitor.signedIn(service, made.email);
+    const page = await visitor.press('/console/verify', '/console/verify', business);
+    expect(page.status).toBe(402);
+    expect(page.html).not.toMatch(/buy credits/i);
+
+    const skills = '/.well-known/agent-skills';
+    const { body: index } = await service.ask('GET', `${skills}/index.json`);
+    expect(index.skills.map(({ name }: { name: string }) => name)).not.toContain('buy-credits');
+    expect((await service.ask('GET', `${skills}/buy-credits/SKILL.md`)).status).toBe(404);
+    const overview = await (await fetch(`${service.url}/llms.txt`)).text();
+    expect(overview).not.toContain('buy-credits');
   });
 
   it('makes accounts at the machine itself, and the running service knows them at once', async () => {

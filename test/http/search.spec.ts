@@ -132,11 +132,13 @@ describe('a search', () => {
     await sleep(400);
     const midway = await read(started.body.search_id);
     expect(midway.body.status).toBe('processing');
+    expect(Number(midway.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(midway.body.jobs).toMatchObject([{ status: 'completed' }, { status: 'processing' }]);
     expect(midway.body.pagination.total).toBe(3);
     const done = await ended(started.body.search_id);
     expect(done.body).toMatchObject({ status: 'completed', pagination: { total: 4 } });
     expect(credits(done)).toEqual({ charged: 0, remaining: 46 });
+    expect(done.headers.has('retry-after')).toBe(false);
   });
 
   it('is an empty result, and charged, when nobody bears such a name', async () => {
@@ -266,6 +268,7 @@ describe('a register that gives no answer to a search', () => {
     connecticut.failures = Array.from({ length: 3 }, () => (second as typeof timedOut)());
     const answer = await search({ entity_name: freshName() }, { headers: WAIT });
     expect(answer.status).toBe(status);
+    expect(answer.headers.get('retry-after')).toBe('60');
     expect(answer.body.error).toMatchObject({ code, details: { jurisdictions_failed: ['us-co', 'us-ct'] } });
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
     const later = await read(answer.body.error.details.search_id);

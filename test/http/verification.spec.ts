@@ -80,6 +80,21 @@ describe('a verification', () => {
     expect(credits(done)).toEqual({ charged: 0, remaining: 49 });
   });
 
+  it('says on its status route when to ask again, for as long as it is pending', async () => {
+    const name = registered();
+    colorado.delayMs = 300;
+    const { body } = await verify({ entity_name: name });
+    const status = () => service.ask('GET', `/v1/verify/status/${body.job_id}`, account);
+    const pending = await status();
+    expect(pending.body.status).toMatch(/^(pending|processing)$/);
+    expect(Number(pending.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const completed = await until(async () => {
+      const answer = await status();
+      return answer.body.status === 'completed' ? answer : undefined;
+    });
+    expect(completed.headers.has('retry-after')).toBe(false);
+  });
+
   it('answers in one go when the caller waits', async () => {
     const name = registered();
     const { status, body, headers } = await verify({ entity_name: name }, { headers: WAIT });
@@ -183,6 +198,7 @@ describe('a verification', () => {
     colorado.complete = false;
     const answer = await verify({ entity_name: freshName() }, { headers: WAIT });
     const { error } = answer.body;
+    expect(answer.headers.has('retry-after')).toBe(false);
     expect(error).toMatchObject({
       message: expect.stringMatching(/lists more similar names than can be searched to the end.*Nothing was charged/),
       details: { job_id: expect.any(String), reason: 'search_incomplete' },
@@ -216,6 +232,8 @@ describe('a register that gives no answer', () => {
     expect(answer.status).toBe(504);
     expect(answer.body.error.code).toBe('DATA_SOURCE_TIMEOUT');
     expect(credits(answer)).toEqual({ charged: 0, remaining: 50 });
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(answer.body.error.details.retry_after_seconds).toBe(60);
     expect(colorado.searches).toBe(3);
 
     const job = await service.ask('GET', `/v1/verify/status/${answer.body.error.details.job_id}`, account);

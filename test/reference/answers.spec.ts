@@ -264,6 +264,9 @@ describe('what the service answers is what its document says', () => {
     await ask('GET', `/v1/entity/${entityId}/history?limit=0`, { key: own });
     const body = { entity_name: 'Lanterns', jurisdictions: ['us-co', 'us-ny'] };
     const pending = await ask('POST', '/v1/search', { key: own, body, headers: { prefer: 'wait=0' } });
+    const silent = { ...body, entity_name: 'Sandbox Timeout LLC' };
+    const open = await ask('POST', '/v1/search', { key: own, body: silent, headers: { prefer: 'wait=0' } });
+    await ask('GET', `/v1/search/${open.body.search_id}`, { key: own });
     await ask('POST', '/v1/search', { key: own, body, headers: waiting });
     await ask('GET', `/v1/search/${pending.body.search_id}`, { key: own });
     await ask('GET', '/v1/search/srch_none', { key: own });
@@ -605,6 +608,7 @@ describe('what the service answers is what its document says', () => {
     await ask('POST', `/v1/admin/entities/ent_${nowhere}/erase-personal-data`, { ...admin, body });
     await ask('POST', `/v1/admin/jobs/job_${nowhere}/refund`, { ...admin, body });
     await ask('PATCH', '/v1/admin/jurisdictions/us-zz', { ...admin, body: { active: false, ...body } });
+    await ask('GET', '/v1/admin/jobs?jurisdiction=us-zz', admin);
     await ask('GET', '/metrics', { headers: { authorization: 'Bearer wrong' } });
     const watched = { key: poor, body: { entity_id: entityId, every: '1d' } };
     expect((await ask('POST', '/v1/watches', watched)).body.error.code).toBe('EMAIL_NOT_VERIFIED');

@@ -26,7 +26,7 @@ export function pauseInWords({ reason, resets_at }: NonNullable<BatchState['paus
   const again = resets_at === undefined ? '' : ` It begins anew at ${resets_at}.`;
   switch (reason) {
     case 'balance':
-      return 'The balance does not cover the next row. Buy credits, and then let it go on:';
+      return 'The balance does not cover the next row. Once the account has more credits, let it go on:';
     case 'key_budget':
       return `The budget of the key does not cover the next row.${again} Wait for that or raise it, and then let it go on:`;
     case 'grant_budget':

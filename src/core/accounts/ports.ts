@@ -33,7 +33,7 @@ export abstract class Accounts {
   /** The account that has this address, without opening one; `undefined` when there is none. */
   abstract idOf(email: string): Promise<Id<'acc'> | undefined>;
 
-  abstract rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void>;
+  abstract rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void>;
 
   /**
    * Takes the address at once, unverified, and records whether an application asked for it. Throws `EMAIL_ALREADY_EXISTS` when it is another account's.

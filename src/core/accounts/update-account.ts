@@ -22,7 +22,7 @@ export class UpdateAccount {
 
   async run(
     caller: Pick<Caller, 'accountId' | 'grantId'>,
-    change: { name?: string; email?: string; ip: string },
+    change: { name?: string | null; email?: string; ip: string },
   ): Promise<void> {
     const { accountId } = caller;
     const before = await this.accounts.profile(accountId);

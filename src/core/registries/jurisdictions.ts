@@ -249,9 +249,9 @@ export class Jurisdictions {
     return suggested.slice(0, MOST_SUGGESTED).map(({ code: of }) => of);
   }
 
-  /** Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction, active or not. */
-  requireKnown(codes: readonly string[]): void {
-    const unknown = codes.filter((code) => !this.offered.has(code));
+  /** Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction, active or not; `undefined` names none. */
+  requireKnown(codes: readonly (string | undefined)[]): void {
+    const unknown = codes.filter((code): code is string => code !== undefined && !this.offered.has(code));
     const [first] = unknown;
     if (first === undefined) return;
     throw new AppError('JURISDICTION_NOT_SUPPORTED', {

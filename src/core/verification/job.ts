@@ -12,6 +12,10 @@ import type { Hit } from '../entities/ranked-entity.js';
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'refunded'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+export function isUnfinished({ status }: { status: JobStatus }): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
 /** Three tries in total; the pauses before the second and the third. */
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;

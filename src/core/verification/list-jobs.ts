@@ -11,7 +11,7 @@ export class ListJobs {
 
   /** Throws `JURISDICTION_NOT_SUPPORTED` when no jurisdiction has this code. */
   async run(accountId: Id<'acc'>, wanted: JobsWanted): Promise<JobList> {
-    this.jurisdictions.requireKnown(wanted.jurisdiction === undefined ? [] : [wanted.jurisdiction]);
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
     return this.jobReader.list(accountId, wanted);
   }
 }

@@ -9,6 +9,7 @@ import { Accounts } from '../../core/accounts/ports.js';
 import { ReadAccount } from '../../core/accounts/read-account.js';
 import { UpdateAccount } from '../../core/accounts/update-account.js';
 import { ReadUsage } from '../../core/accounts/read-usage.js';
+import { requireSomething } from '../http/input/require-something.js';
 import { Contract } from '../http/contract.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { CurrentCaller } from '../http/request.js';
@@ -48,11 +49,9 @@ export class AccountController {
 
   @Patch()
   @Contract({ scope: 'account:write', body: UpdateAccountBody, doc: UPDATE_ACCOUNT })
-  async update(
-    @CurrentCaller() caller: Caller,
-    @Body() { name, email }: UpdateAccountBody,
-    @Req() { ip }: FastifyRequest,
-  ) {
+  async update(@CurrentCaller() caller: Caller, @Body() body: UpdateAccountBody, @Req() { ip }: FastifyRequest) {
+    requireSomething(body, ['name', 'email']);
+    const { name, email } = body;
     await this.updateAccount.run(caller, { name, email, ip });
     return accountAnswer(await this.readAccount.run(caller.accountId));
   }

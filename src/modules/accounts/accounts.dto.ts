@@ -40,8 +40,8 @@ export class UpdateAccountBody {
   email?: string;
 
   @Optional()
-  @Text(1, LONGEST_ACCOUNT_NAME, 'What we may call you.', 'Northwind Compliance')
-  name?: string;
+  @Text(1, LONGEST_ACCOUNT_NAME, 'What we may call you; null lifts it.', 'Northwind Compliance', { nullable: true })
+  name?: string | null;
 }
 
 export class ConfirmEmailBody {

@@ -75,6 +75,7 @@ export const LIST_JOBS: RouteDoc = {
   summary: 'Find jobs',
   description: 'By status, jurisdiction and account, newest first.',
   answers: { 200: SupportJobsShape },
+  errors: ['JURISDICTION_NOT_SUPPORTED'],
 };
 
 export const READ_JOB: RouteDoc = {

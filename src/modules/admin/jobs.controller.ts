@@ -5,6 +5,7 @@ import { AuditTrail, Support } from '../../core/admin/ports.js';
 import { RefundJob } from '../../core/admin/refund-job.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
+import { Jurisdictions } from '../../core/registries/jurisdictions.js';
 import { Contract } from '../http/contract.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { JobsQuery, ReasonBody } from './admin.dto.js';
@@ -27,11 +28,13 @@ export class AdminJobsController {
     private readonly refundJob: RefundJob,
     private readonly audit: AuditTrail,
     private readonly adminKey: AdminKey,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('jobs')
   @Contract({ access: 'admin', query: JobsQuery, doc: LIST_JOBS })
   async list(@Query() { status, jurisdiction, account_id, ...page }: JobsQuery) {
+    this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
     if (account_id !== undefined && !accountId) return supportJobsAnswer({ items: [], total: 0 }, page);

@@ -23,7 +23,7 @@ import { UndeclaredInputGuard } from '../http/input/input.pipe.js';
 import { wire, wireWith } from '../http/wire.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
-import type { Settings } from '../settings/settings.js';
+import { Settings } from '../settings/settings.js';
 import { AccessController } from './access.controller.js';
 
 /** Access: the passwordless flow that ends with a key, and the guards that recognise the key afterwards. */
@@ -58,8 +58,9 @@ import { AccessController } from './access.controller.js';
     Admission,
     {
       provide: APP_FILTER,
-      useFactory: (log: Log, admission: Admission) => new AppErrorFilter(log, admission),
-      inject: [Log, Admission],
+      useFactory: (log: Log, admission: Admission, { billing }: Settings) =>
+        new AppErrorFilter(log, admission, billing),
+      inject: [Log, Admission, Settings],
     },
   ],
   exports: [AdminAccess, AdminKey, CredentialLookups],

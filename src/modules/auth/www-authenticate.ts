@@ -11,7 +11,10 @@ export function challenge(error: AppError, request: FastifyRequest, reply: Fasti
   } else if (error.kind === 'unauthenticated') {
     // RFC 6750, section 3.1: no error code without credentials.
     const reason = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
-    void reply.header('www-authenticate', `Bearer ${reason}scope="${SCOPES[0]}", ${metadata}`);
+    // A client that names no scope of its own asks for what this says: the least there is, where none is needed.
+    const required = error.details?.['required'];
+    const scope = typeof required === 'string' ? required : (request.contract.scope ?? SCOPES[0]);
+    void reply.header('www-authenticate', `Bearer ${reason}scope="${scope}", ${metadata}`);
   }
 }
 

@@ -17,7 +17,7 @@ import { MOST_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
-import { tellLater } from '../http/later.js';
+import { askAgainIn, tellLater } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
 import {
@@ -80,8 +80,14 @@ export class BatchesController {
 
   @Get(':id')
   @Contract({ doc: GET_BATCH })
-  async read(@CurrentCaller() { accountId }: Caller, @Param('id') id: string) {
-    return batchAnswer(await this.find(accountId, id), this.clock.now());
+  async read(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const batch = await this.find(accountId, id);
+    if (batch.status === 'running') askAgainIn(reply, this.expectedSeconds(batch));
+    return batchAnswer(batch, this.clock.now());
   }
 
   @Post(':id/start')
@@ -93,8 +99,7 @@ export class BatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const batch = await this.startBatch.run(caller, parseId('bat', id));
-    const seconds = expectedSeconds(batch, this.clock.now()) ?? USUAL_SECONDS;
-    tellLater(reply, `/v1/batches/${batch.id}`, Math.min(seconds, LONGEST_SECONDS));
+    tellLater(reply, `/v1/batches/${batch.id}`, this.expectedSeconds(batch));
     return batchAnswer(batch, this.clock.now());
   }
 
@@ -142,6 +147,10 @@ export class BatchesController {
       .status(206)
       .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': String(last - first + 1) });
     return reply.send(Readable.from(partOf(file(), range)));
+  }
+
+  private expectedSeconds(batch: Batch): number {
+    return Math.min(expectedSeconds(batch, this.clock.now()) ?? USUAL_SECONDS, LONGEST_SECONDS);
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {

@@ -135,6 +135,7 @@ export const GET_BATCH: RouteDoc = {
   summary: 'Read a batch',
   description: 'How far it is. Free.',
   answers: { 200: BatchShape },
+  mayBePending: true,
   errors: ['NOT_FOUND'],
 };
 

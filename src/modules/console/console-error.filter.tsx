@@ -48,7 +48,7 @@ export function showError({ pages, cookies, log }: Showing, thrown: unknown, hos
   const retryAfter = error.details?.['retry_after_seconds'];
   if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
   const status = STATUS[error.kind];
-  const { title, message, next } = inWords(error, cookies.home);
+  const { title, message, next } = inWords(error, { home: cookies.home, sellsCredits: pages.sellsCredits });
   const requestId = error.details?.['request_id'];
   const body = (
     <>

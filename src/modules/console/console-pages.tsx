@@ -57,6 +57,10 @@ export class ConsolePages {
     this.base = `${new URL(baseUrl).pathname.replace(/\/$/, '')}/console`;
   }
 
+  get sellsCredits(): boolean {
+    return this.facts.packages.length > 0;
+  }
+
   show(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -74,6 +78,7 @@ export class ConsolePages {
       timeZone: readTimeZone(this.cookies.read(request, 'timeZone')),
       termsUrl: this.terms.url,
       sandbox: this.facts.registryMode === 'sandbox',
+      sellsCredits: this.sellsCredits,
     };
     const page: VNode = (
       <ViewProvider value={view}>

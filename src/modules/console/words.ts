@@ -9,6 +9,7 @@ interface Words {
   next: readonly [to: string, words: string];
 }
 
+const BUY: Words['next'] = ['/billing', 'Buy credits'];
 const BACK: Words['next'] = ['', 'To the overview'];
 const TO_SUPPORT: Words['next'] = ['/admin', 'To the accounts'];
 
@@ -23,7 +24,7 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
   },
   INSUFFICIENT_CREDITS: {
     title: 'Not enough credits',
-    next: ['/billing', 'Buy credits'],
+    next: BUY,
     message: 'The balance does not cover this. Nothing was done and nothing was charged.',
   },
   EMAIL_NOT_VERIFIED: {
@@ -43,9 +44,12 @@ const OWN: Partial<Record<ErrorCode, Own>> = {
 };
 
 /** `home`: where the pages begin that the person looks at. */
-export function inWords({ code, message }: AppError, home: ConsoleArea['home']): Words {
+export function inWords(
+  { code, message }: AppError,
+  { home, sellsCredits }: { home: ConsoleArea['home']; sellsCredits: boolean },
+): Words {
   const { title = 'This did not work', message: own, next: forAccounts = BACK } = OWN[code] ?? {};
-  const next = home === '' ? forAccounts : TO_SUPPORT;
+  const next = home === '' ? (sellsCredits || forAccounts !== BUY ? forAccounts : BACK) : TO_SUPPORT;
   return { title, message: own ?? plain(message), next };
 }
 

@@ -51,10 +51,11 @@ export class Documents {
   }
 
   private documents(url: string): [path: string, document: Published][] {
-    const { version, registryMode, freeCredits } = this.facts;
+    const { version, registryMode, freeCredits, packages } = this.facts;
+    const sellsCredits = packages.length > 0;
     const termsUrl = this.terms.url;
     const serves = (path: string) => this.routes.serves(path);
-    const site = { url, version, registryMode, freeCredits, termsUrl, serves };
+    const site = { url, version, registryMode, freeCredits, sellsCredits, termsUrl, serves };
     const oauth = serves('/.well-known/oauth-authorization-server');
     const facts = { version, registryMode, freeCredits, termsUrl, url, oauth };
     const openApi = openApiDocument(this.routes.documented(), facts);
@@ -71,7 +72,7 @@ export class Documents {
       ['/.well-known/api-catalog', apiCatalog(site)],
       ['/.well-known/security.txt', securityTxt(url, this.securityContact, this.clock.now())],
       ...agentDocuments({ url, version, mcp: serves('/mcp'), a2a: serves('/a2a'), oauth }),
-      ...skillDocuments(url, freeCredits),
+      ...skillDocuments(url, { freeCredits, sellsCredits }),
       ...referenceDocuments(url),
     ];
   }

@@ -11,6 +11,7 @@ export interface Site {
   registryMode: 'live' | 'sandbox';
   /** What a new account begins with. */
   freeCredits: number;
+  sellsCredits: boolean;
   termsUrl: string | undefined;
   serves: (path: string) => boolean;
 }
@@ -122,7 +123,7 @@ export function llmsTxt(site: Site): Published {
   return published('text/plain; charset=utf-8', overview(site));
 }
 
-function overview({ url, serves, freeCredits, registryMode }: Site): string {
+function overview({ url, serves, freeCredits, sellsCredits, registryMode }: Site): string {
   const curl = (path: string, body?: object, headers: readonly string[] = []) => curlCommand(url + path, body, headers);
   const sample = sampleName(registryMode);
   const { quick, deep, deepForceRefresh, searchPerJurisdiction, history } = PRICES;
@@ -194,7 +195,7 @@ ${guideList(url)}
 
 ## Skills
 
-${skillList()
+${skillList(sellsCredits)
   .map(({ name, description }) => `- [${name}](${url}/.well-known/agent-skills/${name}/SKILL.md): ${description}`)
   .join('\n')}
 `;

@@ -25,9 +25,21 @@ const SKILLS = fs
 
 export const SKILL_PATHS = [`${PLACE}/index.json`, ...SKILLS.map(({ name }) => pathOf(name))];
 
+/** A service that sells no credits does not teach to buy them. */
+const BUYING = 'buy-credits';
+const offered = (sellsCredits: boolean) => SKILLS.filter(({ name }) => sellsCredits || name !== BUYING);
+
+interface SkillFacts {
+  freeCredits: number;
+  sellsCredits: boolean;
+}
+
 /** The skills and their index (Agent Skills discovery 0.2.0); each digest is over the bytes that are served. */
-export function skillDocuments(baseUrl: string, freeCredits: number): [path: string, document: Published][] {
-  const skills = SKILLS.map(({ name, text }) => {
+export function skillDocuments(
+  baseUrl: string,
+  { freeCredits, sellsCredits }: SkillFacts,
+): [path: string, document: Published][] {
+  const skills = offered(sellsCredits).map(({ name, text }) => {
     const document = published(
       'text/markdown; charset=utf-8',
       withValues(text, { base_url: baseUrl, free_credits: freeCredits }),
@@ -50,7 +62,8 @@ export function skillDocuments(baseUrl: string, freeCredits: number): [path: str
   ];
 }
 
-export const skillList = () => SKILLS.map(({ name, text }) => ({ name, description: descriptionOf(text) }));
+export const skillList = (sellsCredits: boolean) =>
+  offered(sellsCredits).map(({ name, text }) => ({ name, description: descriptionOf(text) }));
 
 function withValues(text: string, values: Record<string, string | number>): string {
   return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);

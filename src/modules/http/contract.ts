@@ -48,6 +48,8 @@ export interface RouteDoc {
   takesFile?: Readonly<Record<string, string>>;
   /** What is answered when all went well, by status; `nothing` is an empty body, `text` plain text, `file` one of `givesFile`. */
   answers: Readonly<Record<number, z.ZodType | 'nothing' | 'text' | 'file'>>;
+  /** While what it reads is pending, its answer says when to ask again. */
+  mayBePending?: true;
   /** The files it answers with: an example of each media type. */
   givesFile?: Readonly<Record<string, string>>;
   /** Whether everybody gets the same, which caches may keep. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, ERRORS, type ErrorCode } from '../../core/errors.js';
+import { AppError, ERRORS, REGISTER_RETRY_SECONDS, type ErrorCode } from '../../core/errors.js';
 import { invalid } from '../../core/invalid-request.js';
 import { STATUS } from '../http/answers/app-error.filter.js';
 import { errorBody } from '../http/answers/error-shapes.js';
@@ -29,6 +29,8 @@ const DETAILS: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   INSUFFICIENT_CREDITS: { required: 15, available: 3, limited_by: 'balance' },
   JURISDICTION_NOT_SUPPORTED: { provided: 'us-cx', suggestions: ['us-co', 'us-ct'] },
   RATE_LIMIT_EXCEEDED: { retry_after_seconds: 12 },
+  DATA_SOURCE_UNAVAILABLE: { retry_after_seconds: REGISTER_RETRY_SECONDS },
+  DATA_SOURCE_TIMEOUT: { retry_after_seconds: REGISTER_RETRY_SECONDS },
   INTERNAL_ERROR: { request_id: 'trace-7' },
   INSUFFICIENT_SCOPE: { required: 'billing' },
 };

@@ -84,7 +84,8 @@ function ofRefusal({ access, scope, doc }: RouteContract, status: number): Heade
     ...(signsIn ? (['WWW-Authenticate'] as const) : []),
     ...(status === 202 ? (['Location', 'Retry-After'] as const) : []),
     ...(status === 404 && doc?.givesFile ? (['Retry-After'] as const) : []),
-    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 200 && doc?.mayBePending ? (['Retry-After'] as const) : []),
+    ...(status === 429 || status === 503 || status === 504 ? (['Retry-After'] as const) : []),
   ];
 }
 

@@ -4,10 +4,11 @@ import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ReadSearch } from '../../core/search/read-search.js';
 import { SearchEntities } from '../../core/search/search-entities.js';
+import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { tellLater } from '../http/later.js';
+import { askAgainIn, tellLater } from '../http/later.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
 import { SearchBody } from './search.dto.js';
@@ -37,9 +38,7 @@ export class SearchController {
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = searchAnswer(outcome.found);
     if (status === 202) {
-      const open = answer.jobs.filter((job) => job.status === 'pending' || job.status === 'processing');
-      const filed = open.map(({ jurisdiction }) => ({ kind: 'search', jurisdiction, tier: 'quick' }) as const);
-      tellLater(reply, `/v1/search/${answer.search_id}`, await this.expectedWait.seconds(filed));
+      tellLater(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));
     }
     void reply.status(status);
     return answer;
@@ -47,7 +46,19 @@ export class SearchController {
 
   @Get(':searchId')
   @Contract({ query: PageQuery, doc: GET_SEARCH })
-  async read(@CurrentCaller() caller: Caller, @Param('searchId') searchId: string, @Query() page: PageQuery) {
-    return searchState(await this.readSearch.run(caller.accountId, parseId('srch', searchId), page));
+  async read(
+    @CurrentCaller() caller: Caller,
+    @Param('searchId') searchId: string,
+    @Query() page: PageQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const search = await this.readSearch.run(caller.accountId, parseId('srch', searchId), page);
+    if (isUnfinished(search)) askAgainIn(reply, await this.expectedSeconds(search.jobs));
+    return searchState(search);
+  }
+
+  private expectedSeconds(jobs: readonly Pick<Job, 'status' | 'jurisdiction'>[]): Promise<number> {
+    const open = jobs.filter(isUnfinished);
+    return this.expectedWait.seconds(open.map(({ jurisdiction }) => ({ kind: 'search', jurisdiction, tier: 'quick' })));
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICES } from '../../core/billing/pricing.js';
 import type { AppError } from '../../core/errors.js';
 import type { SearchPage } from '../../core/search/search.js';
-import { codeOf, failed, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
+import { codeOf, failed, isUnfinished, JOB_STATUSES, wordsOf } from '../../core/verification/job.js';
 import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
@@ -73,6 +73,7 @@ export const GET_SEARCH: RouteDoc = {
   summary: 'Read the state of a search',
   description: 'Free. limit and offset page through its results.',
   answers: { 200: SearchShape },
+  mayBePending: true,
 };
 
 type SearchAnswer = z.infer<typeof SearchShape>;
@@ -80,9 +81,8 @@ type SearchAnswer = z.infer<typeof SearchShape>;
 /** A search as POST /v1/search answers it: when no register answered, that is the answer. */
 export function searchAnswer(found: SearchPage): { status: number; body: SearchAnswer } {
   if (found.status === 'failed') throw noAnswers(found);
-  const running = found.status === 'pending' || found.status === 'processing';
   const body = searchState(found);
-  return running ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
+  return isUnfinished(found) ? { status: 202, body: { ...body, status: 'pending' } } : { status: 200, body };
 }
 
 /** The current state of a search. */

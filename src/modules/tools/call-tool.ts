@@ -41,7 +41,7 @@ export class CallTool {
       (body) => ({ failed: false, body, text: tool.inWords(body as never), outcome: 'answered' as const }),
       (thrown: unknown) => {
         const error = this.refusal(tool, thrown);
-        return { failed: true, ...toolError(error), outcome: error.kind };
+        return { failed: true, ...toolError(error, this.uses.facts.packages.length > 0), outcome: error.kind };
       },
     );
     this.metrics.count('tool_calls_total', { protocol, tool: tool.name, outcome });

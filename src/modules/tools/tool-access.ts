@@ -18,6 +18,11 @@ export const AGENT_CONTRACT: RouteContract = {
  */
 export function requireToolAccess(caller: Caller | undefined, tool: Tool): void {
   if (tool.access === 'open') return;
-  if (!caller) throw new AppError('UNAUTHORIZED', { message: `The tool ${tool.name} needs credentials.` });
+  if (!caller) {
+    throw new AppError('UNAUTHORIZED', {
+      message: `The tool ${tool.name} needs credentials.`,
+      ...(tool.scope && { details: { required: tool.scope } }),
+    });
+  }
   if (tool.scope) requireScope(caller, tool.scope);
 }

@@ -1,3 +1,4 @@
+import { isBalanceTooLow, withoutSales } from '../../core/billing/budget.js';
 import type { AppError, ErrorCode } from '../../core/errors.js';
 import { errorBody } from '../http/answers/error-shapes.js';
 
@@ -12,9 +13,10 @@ const SUGGESTIONS: Partial<Record<ErrorCode, string>> = {
 /**
  * An error in the shape of the contract's section 7, in the words of a tool caller: the body is called arguments here. `text` says it in one line.
  */
-export function toolError(error: AppError): { body: object; text: string } {
-  const suggestion = isBudgetRefusal(error) ? undefined : SUGGESTIONS[error.code];
-  const told = { ...errorBody(error).error, ...(suggestion && { suggestion }) };
+export function toolError(error: AppError, sellsCredits: boolean): { body: object; text: string } {
+  const refusal = sellsCredits ? error : withoutSales(error);
+  const suggestion = suggestionFor(refusal, sellsCredits);
+  const told = { ...errorBody(refusal).error, ...(suggestion && { suggestion }) };
   const body = JSON.parse(JSON.stringify(told), (key, value: unknown) => inArguments(key, value)) as ToldError;
   return { body: { error: body }, text: [`${body.code}:`, body.message, body.suggestion].filter(Boolean).join(' ') };
 }
@@ -25,9 +27,10 @@ interface ToldError {
   suggestion?: string;
 }
 
-/** More credits would not help. */
-function isBudgetRefusal({ code, details }: AppError): boolean {
-  return code === 'INSUFFICIENT_CREDITS' && details?.['limited_by'] !== 'balance';
+/** `undefined` where what the error itself suggests holds for tools too. */
+function suggestionFor(error: AppError, sellsCredits: boolean): string | undefined {
+  if (error.code === 'INSUFFICIENT_CREDITS' && !(sellsCredits && isBalanceTooLow(error))) return undefined;
+  return SUGGESTIONS[error.code];
 }
 
 function inArguments(key: string, value: unknown): unknown {

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { parseId } from '../../core/ids.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
+import { isUnfinished } from '../../core/verification/job.js';
 import { ReadJob } from '../../core/verification/read-job.js';
 import type { Idempotency } from '../../core/idempotency/run-idempotently.js';
 import { VerifyBusiness, type VerificationRequest } from '../../core/verification/verify-business.js';
 import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { tellLater } from '../http/later.js';
+import { askAgainIn, tellLater } from '../http/later.js';
 import { jobAnswer, verificationJson, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 
@@ -46,8 +47,17 @@ export class VerificationController {
 
   @Get('status/:jobId')
   @Contract({ doc: GET_JOB })
-  async status(@CurrentCaller() caller: Caller, @Param('jobId') jobId: string) {
-    return jobAnswer(await this.readJob.run(caller.accountId, parseId('job', jobId)));
+  async status(
+    @CurrentCaller() caller: Caller,
+    @Param('jobId') jobId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const job = await this.readJob.run(caller.accountId, parseId('job', jobId));
+    if (isUnfinished(job)) {
+      const { jurisdiction, tier } = job;
+      askAgainIn(reply, await this.expectedWait.seconds([{ kind: 'verification', jurisdiction, tier }]));
+    }
+    return jobAnswer(job);
   }
 }
 

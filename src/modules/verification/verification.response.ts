@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PRICES } from '../../core/billing/pricing.js';
 import type { Hit } from '../../core/entities/ranked-entity.js';
-import { AppError } from '../../core/errors.js';
+import { AppError, REGISTER_RETRY_SECONDS } from '../../core/errors.js';
 import type { Id } from '../../core/ids.js';
 import {
   codeOf,
@@ -99,6 +99,7 @@ export const GET_JOB: RouteDoc = {
   summary: 'Read the state of a job',
   description: 'Free. A job that found no such business answers 404 ENTITY_NOT_FOUND with details.status "completed".',
   answers: { 200: JobShape },
+  mayBePending: true,
   errors: ['JOB_NOT_FOUND', 'ENTITY_NOT_FOUND'],
 };
 
@@ -208,7 +209,9 @@ const INCONCLUSIVE_SUGGESTIONS: Readonly<Record<FailureReason, string>> = {
 /** The error for a caller who waited for a register that gave no answer. */
 export function noAnswer(failure: Failed, details: Record<string, unknown>): AppError {
   const code = codeOf(failure.failure);
-  if (failure.reason === undefined) return new AppError(code, { details });
+  if (failure.reason === undefined) {
+    return new AppError(code, { details: { ...details, retry_after_seconds: REGISTER_RETRY_SECONDS } });
+  }
   return new AppError(code, {
     message: `${wordsOf(failure)} Nothing was charged.`,
     details: {

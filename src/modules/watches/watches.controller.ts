@@ -10,6 +10,7 @@ import { Watches } from '../../core/watches/ports.js';
 import { UpdateWatch } from '../../core/watches/update-watch.js';
 import { watchNotFound } from '../../core/watches/watch-not-found.js';
 import { cursorIn } from '../http/answers/paging.js';
+import { requireSomething } from '../http/input/require-something.js';
 import { Contract } from '../http/contract.js';
 import { tellLater } from '../http/later.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
@@ -68,7 +69,7 @@ export class WatchesController {
   @Get()
   @Contract({ query: WatchesQuery, doc: LIST_WATCHES })
   async list(@CurrentCaller() { accountId }: Caller, @Query() { cursor, limit, ...wanted }: WatchesQuery) {
-    this.jurisdictions.requireKnown(wanted.jurisdiction === undefined ? [] : [wanted.jurisdiction]);
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
     const list = { ...wanted, after: cursorIn('wch', cursor), limit: limit + 1 };
     return watchesAnswer(await this.watches.list(accountId, list), limit);
   }
@@ -85,6 +86,7 @@ export class WatchesController {
   @Patch(':id')
   @Contract({ body: UpdateWatchBody, doc: UPDATE_WATCH })
   async update(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: UpdateWatchBody) {
+    requireSomething(body, ['every', 'tier', 'on', 'webhook_url', 'max_credits_per_month']);
     const { every, tier, on, webhook_url: webhookUrl, max_credits_per_month: maxCreditsPerMonth } = body;
     const update = { every, tier, on, webhookUrl, maxCreditsPerMonth };
     return watchAnswer(await this.updateWatch.run(caller, parseId('wch', id), update));

@@ -372,6 +372,11 @@ describe('A watch', () => {
     });
     expect(changed.body).toMatchObject({ every: '30d', on: ['FILED'] });
     expect(changed.body.max_credits_per_month).toBeUndefined();
+    const empty = await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: {} });
+    expect([empty.status, empty.body.error.message]).toEqual([
+      400,
+      'The body must name at least one of every, tier, on, webhook_url, max_credits_per_month.',
+    ]);
     for (const fixed of [{ entity_id: entityId }, { status: 'paused' }]) {
       expect((await service.ask('PATCH', `/v1/watches/${watchId}`, { key, body: fixed })).status).toBe(400);
     }

@@ -135,7 +135,7 @@ export class PostgresAccounts extends Accounts {
     return row ? fromUuid('acc', row.id) : undefined;
   }
 
-  async rename(tx: Tx, id: Id<'acc'>, name: string): Promise<void> {
+  async rename(tx: Tx, id: Id<'acc'>, name: string | null): Promise<void> {
     await this.db
       .in(tx)
       .table(AccountRow, (accounts) => accounts.update({ id: toUuid(id), deletedAt: IsNull() }, { name }));

@@ -6,6 +6,7 @@ import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
 import { MOST_LISTED } from '../../../core/limits.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
 import { Contract } from '../../http/contract.js';
@@ -31,6 +32,7 @@ export class AdminJobPagesController {
     private readonly support: Support,
     private readonly refundJob: RefundJob,
     private readonly refundBatchRow: RefundBatchRow,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('jobs')
@@ -99,6 +101,7 @@ export class AdminJobPagesController {
     before: Id<'job'> | undefined,
     limit: number,
   ): Promise<SupportJobList> {
+    this.jurisdictions.requireKnown([jurisdiction]);
     const accountId = account_id === undefined ? undefined : parseId('acc', account_id);
     // A malformed id is one that nothing has.
     if (account_id !== undefined && !accountId) return { items: [], next: undefined };

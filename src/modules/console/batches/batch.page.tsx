@@ -11,6 +11,7 @@ import {
 import type { ResultRow, RowsWanted } from '../../../core/batches/ports.js';
 import { inCredits } from '../../../core/billing/pricing.js';
 import { Listing, TextField } from '../pages/listing.js';
+import { useView } from '../pages/view.js';
 import { Choice, counted, credits, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
 
 const STATUS_KINDS: Readonly<Record<BatchStatus, string>> = {
@@ -33,11 +34,7 @@ const OUTCOMES: Readonly<Record<ResultOutcome, readonly [kind: string, words: st
 
 /** Why it waits, and what to do. */
 const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
-  balance: () => (
-    <>
-      The balance does not cover the next row. <Link to="/billing">Buy credits</Link>, then let it go on.
-    </>
-  ),
+  balance: () => <BalanceTooLow />,
   key_budget: () => (
     <>
       The budget of the key that started it does not cover the next row. <Link to="/keys">Raise it</Link> and start the
@@ -53,6 +50,17 @@ const PAUSES: Readonly<Record<BatchPauseReason, () => ComponentChildren>> = {
   ),
   key_revoked: () => <>The key or application that started it was revoked. Let it go on from here, or cancel it.</>,
 };
+
+function BalanceTooLow() {
+  const { sellsCredits } = useView();
+  return (
+    <>
+      The balance does not cover the next row.{' '}
+      {sellsCredits ? <Link to="/billing">Buy credits</Link> : 'Ask the operator of this service for credits'}, then let
+      it go on.
+    </>
+  );
+}
 
 export function BatchState({ batch: { status } }: { batch: Batch }) {
   return <span class={`state ${STATUS_KINDS[status]}`}>{status}</span>;

@@ -22,6 +22,8 @@ export interface View {
   termsUrl: string | undefined;
   /** Fictional businesses only. */
   sandbox: boolean;
+  /** Credits can be bought here. */
+  sellsCredits: boolean;
 }
 
 const Shown = createContext<View | undefined>(undefined);

@@ -4,6 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import { parseId, type Id } from '../../../core/ids.js';
 import { MOST_LISTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
+import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { CheckNow } from '../../../core/watches/check-now.js';
 import { CreateWatch } from '../../../core/watches/create-watch.js';
 import { DeleteWatch } from '../../../core/watches/delete-watch.js';
@@ -34,6 +35,7 @@ export class ConsoleWatchesController {
     private readonly updateWatch: UpdateWatch,
     private readonly deleteWatch: DeleteWatch,
     private readonly checkNow: CheckNow,
+    private readonly jurisdictions: Jurisdictions,
   ) {}
 
   @Get('watches')
@@ -128,6 +130,7 @@ export class ConsoleWatchesController {
   }
 
   private async page(accountId: Id<'acc'>, { limit, ...wanted }: WatchesWanted) {
+    this.jurisdictions.requireKnown([wanted.jurisdiction]);
     return pageOf(await this.watches.list(accountId, { ...wanted, limit: limit + 1 }), limit);
   }
 }

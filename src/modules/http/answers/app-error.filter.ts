@@ -1,4 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { withoutSales } from '../../../core/billing/budget.js';
 import { invalid, InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, databaseFailure, DatabaseUnavailable, type ErrorKind, type Problem } from '../../../core/errors.js';
@@ -42,13 +43,15 @@ export class AppErrorFilter implements ExceptionFilter {
     private readonly log: Log,
     /** Absent in a worker, which has no guarded routes. */
     private readonly admission?: Admission,
+    private readonly sellsCredits = true,
   ) {}
 
   async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const error = await this.refusalOf(thrown, request, reply);
+    const refusal = await this.refusalOf(thrown, request, reply);
+    const error = this.sellsCredits ? refusal : withoutSales(refusal);
     // Where credentials are optional, the route itself may still ask for them.
     if (request.guarded && (!request.admitted || request.contract.access === 'optional')) {
       this.admission?.challenge(error, request, reply);

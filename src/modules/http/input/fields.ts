@@ -92,8 +92,14 @@ export function StringField(options: StringOptions): PropertyDecorator {
 }
 
 /** A text for people: trimmed, not blank, without control characters. */
-export function Text(minLength: number, maxLength: number, description: string, example: string): PropertyDecorator {
-  const options: FieldOptions = { description, example };
+export function Text(
+  minLength: number,
+  maxLength: number,
+  description: string,
+  example: string,
+  { nullable = false }: Pick<FieldOptions, 'nullable'> = {},
+): PropertyDecorator {
+  const options: FieldOptions = { description, example, ...(nullable && { nullable }) };
   return field(
     options,
     'string',

@@ -24,6 +24,7 @@ import {
   sayWhenUnavailable,
   type OAuthLibrary,
 } from './oauth-server.js';
+import { OAUTH_SCOPES } from './registration.js';
 import { recordAdapter } from './record-adapter.js';
 import type { Resources } from '../resources.js';
 
@@ -110,7 +111,7 @@ function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
 function protocol(resources: Resources, library: OAuthLibrary, budgets: Budgets): Configuration {
   const { errors } = library;
   return {
-    scopes: ['openid', 'offline_access', ...SCOPES],
+    scopes: OAUTH_SCOPES,
     responseTypes: ['code'],
     pkce: { required: () => true },
     rotateRefreshToken: true,

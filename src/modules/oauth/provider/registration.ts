@@ -1,3 +1,8 @@
+import { SCOPES } from '../../../core/accounts/scope.js';
+
+/** What a client may ask for. */
+export const OAUTH_SCOPES = ['openid', 'offline_access', ...SCOPES];
+
 /** What a client may state about itself. Nothing that would be fetched, shown as a picture, or that pins it to less than its user may grant. */
 const KEPT = [
   'client_name',
@@ -59,6 +64,8 @@ export function normaliseRegistration(sent: unknown, nativeSchemes: readonly str
   return {
     ...kept,
     ...(typeof name === 'string' ? { client_name: shownName(name) } : {}),
+    // What it asked to be registered for would keep its user from ever granting more.
+    ...(typeof given['scope'] === 'string' ? { scope: OAUTH_SCOPES.join(' ') } : {}),
     application_type: native ? 'native' : 'web',
     grant_types: GRANT_TYPES,
     response_types: ['code'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PostgresLedgerAudit } from '../../src/adapters/postgres/billing/ledger-audit.js';
 import * as oauth from 'openid-client';
-import { newEmail, startService, type Service } from '../support/harness.js';
+import { newEmail, startService, type Asked, type Service } from '../support/harness.js';
 import { record } from '../support/fakes.js';
 import { until } from '../support/until.js';
 import { callTool } from './call-tool.js';
@@ -11,7 +11,7 @@ const CALLBACK = 'http://127.0.0.1:9/callback';
 const VERIFY = { entity_name: 'Larkspur Canyon Bakers LLC', jurisdiction: 'us-co' };
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ env: { PORT: String(await freePort()) } });
+  service = await startService({ env: { PORT: String(await freePort()), WEBHOOK_ALLOW_PRIVATE: 'true' } });
   service.registries.of('us-co').records = [record({ id: '20220000001', name: VERIFY.entity_name })];
 });
 afterAll(() => service.close());
@@ -76,6 +76,35 @@ describe('a watch of an application', () => {
       expect.objectContaining({ budget: expect.objectContaining({ credits: 3, spent: 3 }) }),
     ]);
     expect(await service.balance(key)).toBe(47);
+  });
+});
+
+describe('an application with a budget', () => {
+  it('sends only the webhooks of its own jobs again, and is replayed no file of another', async () => {
+    const { email, key } = await service.signUp();
+    const { tokens } = await consenting(await newClient(), email);
+    const { access_token: token } = await tokens('30');
+    const deliveryOf = async (credentials: Asked) => {
+      // Nobody listens there.
+      const body = { ...VERIFY, tier: 'deep', force_refresh: true, webhook_url: 'http://127.0.0.1:9/hook' };
+      const { body: job } = await service.ask('POST', '/v1/verify', { ...credentials, body });
+      const delivery = await until(async () => {
+        const { body: list } = await service.ask('GET', '/v1/webhooks/deliveries', { key });
+        return list.deliveries.find(({ job_id }: { job_id: string }) => job_id === job.job_id);
+      });
+      return `/v1/webhooks/deliveries/${delivery.delivery_id}/redeliver`;
+    };
+    const asApplication = { headers: bearer(token) };
+    const [ofOwner, own] = [await deliveryOf({ key }), await deliveryOf(asApplication)];
+    const refused = await service.ask('POST', ofOwner, asApplication);
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    expect((await service.ask('POST', own, asApplication)).status).toBe(202);
+
+    const body = 'entity_name,jurisdiction\nNobody Knows Inc,us-co\n';
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': 'once' };
+    expect((await service.ask('POST', '/v1/batches', { key, headers, body })).status).toBe(201);
+    const replay = await service.ask('POST', '/v1/batches', { headers: { ...headers, ...bearer(token) }, body });
+    expect([replay.status, replay.body.error.code]).toEqual([403, 'FORBIDDEN']);
   });
 });
 

@@ -180,9 +180,10 @@ describe('the pages of batches', () => {
       key,
       body: { label: 'small', budget: { credits: 1, every: 'once' } },
     });
-    const { location = '' } = await send(visitor, FILE);
-    const id = location.split('/').at(-1);
-    await service.ask('POST', `/v1/batches/${id}/start`, { key: limited.api_key });
+    const sent = { key: limited.api_key, headers: { 'content-type': 'text/csv' }, body: FILE };
+    const { body: batch } = await service.ask('POST', '/v1/batches', sent);
+    const location = `/console/batches/${batch.batch_id}`;
+    await service.ask('POST', `/v1/batches/${batch.batch_id}/start`, { key: limited.api_key });
     const paused = await ended(visitor, location);
     expect(textOf(paused.html)).toContain('The budget of the key that started it does not cover the next row.');
     await visitor.press(location, `${location}/start`);

@@ -48,8 +48,9 @@ export class PostgresAuditTrail extends AuditTrail {
   }
 }
 
+/** `cast`, because TypeORM would take the `:text` of `::text` for the parameter. */
 const HOLDS =
-  'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, a.details::text, a.admin_key, a.ip)), lower(:text)) > 0';
+  'strpos(lower(concat_ws(chr(10), a.action, a.subject, a.reason, cast(a.details as text), a.admin_key, a.ip)), lower(:text)) > 0';
 
 function toAction(row: AdminActionRow): AdminAction & { at: Date } {
   return {

@@ -10,6 +10,8 @@ import { LONGEST_BATCH_LINE, MOST_BATCH_BYTES } from '../../core/limits.js';
 const NEWLINE = 10;
 /** Bytes that are read at a time. */
 const BLOCK_BYTES = 8 * 1024;
+/** Characters that are parsed at a time. */
+const PIECE_CHARACTERS = 4 * 1024;
 /** Reading keeps this process busy for so long at a time; then others have their turn. */
 const BUSY_MS = 5;
 /** Neither ever begins UTF-8, and UTF-16 begins with one of them. */
@@ -140,8 +142,27 @@ async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<GivenRow> 
   }
 }
 
+/** A line of thousands of cells takes the parser longer than a turn may take, so it is handed over in pieces. */
 async function* texts(blocks: AsyncIterable<Block>): AsyncGenerator<string> {
-  for await (const { text } of blocks) yield text;
+  let turnBeganAt = performance.now();
+  for await (const { text } of blocks) {
+    for (const piece of piecesOf(text)) {
+      yield piece;
+      if (performance.now() - turnBeganAt <= BUSY_MS) continue;
+      await nextTurn();
+      turnBeganAt = performance.now();
+    }
+  }
+}
+
+/** Never cut within a character. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = start + PIECE_CHARACTERS;
+    const whole = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
+    yield text.slice(start, whole);
+    start = whole;
+  }
 }
 
 function readHeader(record: readonly string[], line: number): string[] {

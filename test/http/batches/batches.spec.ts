@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'undici';
 import { PostgresRetention } from '../../../src/adapters/postgres/support/retention.js';
 import { newId, toUuid, type Id } from '../../../src/core/ids.js';
 import { PurgeExpired } from '../../../src/core/maintenance/purge-expired.js';
@@ -400,6 +401,37 @@ describe('A file', () => {
     await service.ask('DELETE', '/v1/account', { key });
     expect(await service.db.rows('select batch_id from batch_rows')).toEqual([]);
     expect(await service.db.rows('select id from batches')).toEqual([]);
+  });
+
+  it('that is refused before its end leaves the connection to the next request', async () => {
+    const client = new Client(service.url);
+    const headers = { 'x-api-key': key };
+    const file = `entity_name,jurisdiction\n"${'a'.repeat(620_000)}`;
+    const path = '/v1/batches';
+    const refused = await client.request({
+      method: 'POST',
+      path,
+      headers: { ...headers, 'content-type': 'text/csv' },
+      body: file,
+    });
+    expect([refused.statusCode, await refused.body.text()]).toEqual([400, expect.stringContaining('32 kB at most')]);
+    const listed = await client.request({ method: 'GET', path, headers, headersTimeout: 3_000 });
+    expect(await listed.body.json()).toEqual({ batches: [] });
+    await client.close();
+  });
+
+  it('reads rows of thousands of cells and characters of four bytes as they are', async () => {
+    const name = `a${'🦄'.repeat(149)}`;
+    const rows = Array.from({ length: 40 }, (_, at) => `${name},us-co,${at}`);
+    const { status, body } = await upload(
+      `entity_name,jurisdiction,custom_id\n${rows.join('\n')}\n${','.repeat(30_000)}\n`,
+    );
+    expect([status, body.accepted, body.rejected]).toEqual([201, 40, 1]);
+    await service.ask('POST', `/v1/batches/${body.batch_id}/start`, { key });
+    await ended(body.batch_id);
+    expect(new Set((await lines(body.batch_id)).slice(0, 40).map(({ entity_name }) => entity_name))).toEqual(
+      new Set([name]),
+    );
   });
 
   it('must be of a type that is taken', async () => {

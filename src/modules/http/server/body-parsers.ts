@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { InvalidRequest, problem, WHOLE } from '../../../core/invalid-request.js';
-import { letUnreadFormsPass, MULTIPART, readForm } from './multipart.js';
+import { MULTIPART, readForm } from './multipart.js';
 
+const MAX_FORM_FIELDS = 1_000;
 const FORM = 'application/x-www-form-urlencoded';
 const FILES = ['text/csv', 'application/x-ndjson'];
 
@@ -23,7 +24,7 @@ export function readBodiesAsText(server: FastifyInstance): void {
     if (request.contract.reads === 'upload') readForm(request, payload, done);
     else passBy(request, payload, done);
   });
-  letUnreadFormsPass(server);
+  letUnreadFilesPass(server);
   server.addContentTypeParser(FILES, (request, payload, done) => {
     if (request.contract.reads === 'file') return readFile(request, payload, done);
     passBy(request, payload, done);
@@ -31,6 +32,23 @@ export function readBodiesAsText(server: FastifyInstance): void {
   server.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     handOn(request.headers['content-type'] ?? 'none', request, body, done);
   });
+}
+
+/** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */
+function letUnreadFilesPass(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    const reads = route.config?.contract?.reads;
+    if (reads !== 'upload' && reads !== 'file') return;
+    route.onRequest = [route.onRequest ?? [], letPassOnceAnswered].flat();
+  });
+}
+
+function letPassOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.raw.once('finish', () => {
+    raw.unpipe();
+    raw.resume();
+  });
+  done();
 }
 
 type Done = (error: Error | null, body?: unknown) => void;
@@ -116,8 +134,14 @@ function requireUtf8Charset({ headers }: FastifyRequest): void {
   throw new UnreadableBody(problem('header', 'Content-Type', 'must name no charset but utf-8'));
 }
 
-/** The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8. */
+/**
+ * The fields of an HTML form; throws `UnreadableBody` for bytes that are not UTF-8, and for thousands of fields, which no page has and which
+ * would keep this process busy.
+ */
 function readFormFields(text: string): Record<string, string> {
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) {
+    throw new UnreadableBody(problem('body', WHOLE, `must have at most ${MAX_FORM_FIELDS} fields`));
+  }
   for (const [bytes] of text.matchAll(ENCODED_BYTES)) {
     if (!isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) throw notUtf8();
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { InvalidRequest, WHOLE } from '../../../core/invalid-request.js';
 import { Busboy } from '@fastify/busboy';
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyRequest } from 'fastify';
 
 export const MULTIPART = 'multipart/form-data';
 /** The field of a form that carries its file, or a text in place of one. It stands last: what follows it is not read. */
@@ -81,22 +81,6 @@ function parserOf(headers: FastifyRequest['headers'], contentType: string): Inst
   } catch {
     return undefined;
   }
-}
-
-/** What nobody reads any more once there is an answer is let pass by, so that the connection can be used again. */
-export function letUnreadFormsPass(server: FastifyInstance): void {
-  server.addHook('onRoute', (route) => {
-    if (route.config?.contract?.reads !== 'upload') return;
-    route.onRequest = [route.onRequest ?? [], letPassOnceAnswered].flat();
-  });
-}
-
-function letPassOnceAnswered({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  reply.raw.once('finish', () => {
-    raw.unpipe();
-    raw.resume();
-  });
-  done();
 }
 
 function invalidForm(): InvalidRequest {

@@ -1,0 +1,135 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ADMIN_KEY, administrator } from '../console/administrator.js';
+import { tokenIn, Visitor } from '../console/visitor.js';
+import { record } from '../support/fakes.js';
+import { newEmail, newIp, startService, type Service } from '../support/harness.js';
+import { largestInputs, unknownRoutes, type LargestInput } from '../support/largest-inputs.js';
+import { answerToBytes } from '../support/raw-http.js';
+
+const LONGEST_WAIT_MS = 150;
+const MOST_HEAP_BYTES = 100_000_000;
+/** The first round includes what is compiled just then, and a busy machine may spoil some. */
+const ROUNDS = 5;
+const KNOWN = { entity_name: 'Alder Bridge Ferries LLC', jurisdiction: 'us-co' };
+/** They end the account or the installation's secrets for everything that follows. */
+const ENDS_THE_WALK = new Set(['DELETE /v1/account']);
+
+let service: Service;
+let key: string;
+let neighbour: string;
+beforeAll(async () => {
+  service = await startService({
+    env: {
+      ADMIN_API_KEY: ADMIN_KEY,
+      MCP_ANONYMOUS_RATE_LIMIT: '100000',
+      OPEN_RATE_LIMIT: '1000000',
+      FREE_CREDITS: '1000000',
+      STRIPE_SECRET_KEY: '',
+    },
+  });
+  [{ key }, { key: neighbour }] = [await service.signUp(), await service.signUp()];
+  service.registries.of('us-co').records = [record({ id: '1', name: KNOWN.entity_name })];
+  await service.ask('POST', '/v1/verify', { key: neighbour, headers: { prefer: 'wait=5' }, body: KNOWN });
+});
+afterAll(() => service.close());
+
+const collectGarbage = (() => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+})();
+
+/** How long the neighbour's answer took, in milliseconds. */
+async function neighboursWait(): Promise<number> {
+  const from = performance.now();
+  const answer = await service.ask('POST', '/v1/verify', { key: neighbour, body: KNOWN });
+  const waited = performance.now() - from;
+  expect([answer.status, answer.body.status, answer.headers.get('x-credits-charged')]).toEqual([200, 'completed', '1']);
+  return waited;
+}
+
+/** The status of the answer; 0 when there was none. */
+async function send({ method, path, type, body }: LargestInput, headers: Record<string, string>): Promise<number> {
+  try {
+    const answer = await fetch(service.url + path, {
+      method,
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': newIp(), ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** The longest that the neighbour waits while this is answered, and the most that the heap holds more. */
+async function costOf(input: LargestInput, headers: Record<string, string>) {
+  const before = process.memoryUsage().heapUsed;
+  const done = new AbortController();
+  const answered = send(input, headers).finally(() => done.abort());
+  let waited = 0;
+  let heap = 0;
+  do {
+    waited = Math.max(waited, await neighboursWait());
+    heap = Math.max(heap, process.memoryUsage().heapUsed - before);
+  } while (!done.signal.aborted);
+  return { status: await answered, waited, heap };
+}
+
+/** What was broken by this input in the best of several rounds; nothing where every promise was kept. */
+async function brokenBy(input: LargestInput, headers: Record<string, string>): Promise<string[]> {
+  let waited = Infinity;
+  let heap = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round > 0) collectGarbage();
+    const cost = await costOf(input, headers);
+    if (cost.status === 0 || (cost.status >= 500 && cost.status !== 503))
+      return [`${input.what}: answered ${cost.status}`];
+    waited = Math.min(waited, cost.waited);
+    heap = Math.min(heap, cost.heap);
+    if (waited <= LONGEST_WAIT_MS && heap <= MOST_HEAP_BYTES) return [];
+  }
+  return [`${input.what}: another account waited ${Math.round(waited)} ms, the heap grew ${Math.round(heap / 1e6)} MB`];
+}
+
+/** Credentials with which a route is entered as far as can be, and the fields that its forms must have. */
+async function entering(route: string): Promise<{ headers: Record<string, string>; own?: Record<string, string> }> {
+  const [, path = ''] = route.split(' ');
+  if (path.startsWith('/v1/admin')) return { headers: { 'x-admin-key': ADMIN_KEY } };
+  if (!path.startsWith('/console')) return { headers: { 'x-api-key': key } };
+  const visitor = path.startsWith('/console/admin')
+    ? await administrator(service)
+    : await Visitor.signedIn(service, newEmail());
+  const page = path.startsWith('/console/admin') ? '/console/admin/accounts' : '/console/verify';
+  const own = { form_token: tokenIn((await visitor.get(page)).html) };
+  return { headers: { cookie: visitor.cookieHeader, accept: 'text/html' }, own };
+}
+
+describe('every input', () => {
+  it('of every route with a body has a case', () => {
+    expect(unknownRoutes(service.routes)).toEqual([]);
+  });
+
+  it('at its largest and oddest lets another account be answered in time, and fits into memory', async () => {
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const failures: string[] = [];
+    for (const route of service.routes) {
+      if (ENDS_THE_WALK.has(route)) continue;
+      const { headers, own } = await entering(route);
+      for (const input of largestInputs(route, own)) failures.push(...(await brokenBy(input, headers)));
+    }
+    expect(failures).toEqual([]);
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(MOST_HEAP_BYTES);
+  }, 600_000);
+
+  it('of 64 kB of headers is refused', async () => {
+    const headers = `X-Long: ${'a'.repeat(64_000)}`;
+    const refused = await answerToBytes(service.url, `GET /v1/config HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+    expect(refused).toMatchObject({ error: { message: expect.stringContaining('headers are larger than') } });
+  });
+});

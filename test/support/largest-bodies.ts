@@ -49,6 +49,7 @@ function jsonBodies(fields: Record<string, unknown>): Sent[] {
   const rest = BODY_BYTES - JSON.stringify(fields).length - 100;
   return [
     ...Object.entries(NAMES).map(([what, name]) => json(what, JSON.stringify(fields).replaceAll(NAME, name))),
+    json('a list of lists', within(list([], rest))),
     json('lists inside of lists', nested('[', ']')),
     json('objects inside of objects', `${'{"a":'.repeat(BODY_BYTES / 6)}1${'}'.repeat(BODY_BYTES / 6)}`),
     json('a field of lists inside of lists', within(nested('[', ']').slice(rest / 2, -rest / 2 || undefined))),

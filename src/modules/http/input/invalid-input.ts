@@ -11,6 +11,8 @@ export type Place = 'body' | 'query' | 'arguments';
 /** Of one body, so that a refusal is never much larger than what was refused. */
 const MAX_PROBLEMS = 10;
 const MAX_SHOWN = 60;
+/** More than any list may have. */
+const MAX_ITEMS = 1_000;
 
 /** What a rule of a field says of itself, beside its message. */
 export interface RuleContext {
@@ -66,12 +68,12 @@ export class InvalidInput {
         if (split.unknown.length < MAX_PROBLEMS) split.unknown.push(this.unknown(within, field, schema));
         continue;
       }
-      const nested = schema.properties[field] as Partial<DtoSchema> | undefined;
-      if (nested?.properties && isPlainObject(given)) {
-        const inner = this.splitBy(nested as DtoSchema, given, [...within, field]);
+      const ofField = schema.properties[field] ?? {};
+      if ('properties' in ofField && isPlainObject(given)) {
+        const inner = this.splitBy(ofField as unknown as DtoSchema, given, [...within, field]);
         split.known[field] = inner.known;
         split.unknown.push(...inner.unknown);
-      } else split.known[field] = shallow(given);
+      } else split.known[field] = shallow(given, [ofField['type']].flat().includes('array'));
     }
     return split;
   }
@@ -111,11 +113,15 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value of a field, with nothing in what no field holds. */
-function shallow(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map((item: unknown) => (typeof item === 'object' && item !== null ? {} : item));
-  return isPlainObject(value) ? {} : value;
+/** A value of a field, with nothing in what no field holds, and of a long list enough to tell what is wrong with it. */
+function shallow(value: unknown, isList: boolean): unknown {
+  if (isPlainObject(value)) return {};
+  if (!Array.isArray(value)) return value;
+  if (!isList) return [];
+  const items: unknown[] = value.slice(0, MAX_ITEMS);
+  const wrong = value.findIndex((item) => typeof item !== 'string');
+  if (wrong >= MAX_ITEMS) items.push(value[wrong]);
+  return items.map((item) => (typeof item === 'object' && item !== null ? {} : item));
 }
 
 /** Where the first item is that its schema does not allow. */

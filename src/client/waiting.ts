@@ -3,7 +3,7 @@ import type { Schemas } from './operations.js';
 import type { RequestOptions } from './transport.js';
 
 /** The longest that one request waits for an answer, in seconds. */
-const LONGEST_WAIT_SECONDS = 25;
+const MAX_WAIT_SECONDS = 25;
 const POLL_MS = 1_000;
 const WITHIN_MS = 120_000;
 
@@ -39,7 +39,7 @@ export async function untilEnded<T extends Running>(
 
 /** What the service may be asked to wait, when the caller gives up after this time. */
 export function waitWithin({ withinMs = WITHIN_MS }: UntilEnded): number {
-  return Math.min(LONGEST_WAIT_SECONDS, Math.ceil(withinMs / 1000));
+  return Math.min(MAX_WAIT_SECONDS, Math.ceil(withinMs / 1000));
 }
 
 /** A job that failed says which failure it was before the first colon; one that was refunded has no answer to give. */

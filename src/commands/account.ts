@@ -18,7 +18,7 @@ import { secretBoxFor } from '../bootstrap/adapters/secret-box.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
 import { ACCOUNT } from './definitions.js';
 import { withDatabase } from './open-database.js';
-import { MOST_ADJUSTED_CREDITS } from '../core/limits.js';
+import { MAX_ADJUSTED_CREDITS } from '../core/limits.js';
 
 await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   if (verb !== 'create' || rest.length > 0) {
@@ -27,7 +27,7 @@ await runCommand(ACCOUNT, async ({ values, positionals: [verb, ...rest] }) => {
   const { email, name, label } = values;
   if (email === undefined) throw new UsageError('--email is missing');
   const credits =
-    values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MOST_ADJUSTED_CREDITS);
+    values.credits === undefined ? undefined : wholeNumber('--credits', values.credits, 0, MAX_ADJUSTED_CREDITS);
   const config = loadConfig();
   const made = await withDatabase(config, (dataSource) => {
     const db = new Database(dataSource);

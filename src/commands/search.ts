@@ -1,13 +1,13 @@
 import { serviceOf } from './ask-service.js';
 import { runCommand, UsageError, wholeNumber } from './command.js';
 import { SEARCH } from './definitions.js';
-import { MOST_LISTED } from '../core/limits.js';
+import { MAX_LISTED } from '../core/limits.js';
 
 await runCommand(SEARCH, async ({ values, positionals: [entity_name, ...jurisdictions] }) => {
   if (entity_name === undefined || jurisdictions.length === 0) {
     throw new UsageError('give a name and at least one jurisdiction');
   }
-  const limit = wholeNumber('--limit', values.limit, 1, MOST_LISTED);
+  const limit = wholeNumber('--limit', values.limit, 1, MAX_LISTED);
   const found = await serviceOf(values).searchAndWait({ entity_name, jurisdictions, limit });
   if (found.results.length === 0) process.exitCode = 1;
   if (values.json) {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { FREE_CREDITS } from '../core/billing/packages.js';
-import { MOST_ADJUSTED_CREDITS, MOST_REQUESTS_PER_MINUTE, SEARCH_WAIT_MS } from '../core/limits.js';
+import { MAX_ADJUSTED_CREDITS, MAX_REQUESTS_PER_MINUTE, SEARCH_WAIT_MS } from '../core/limits.js';
 
 const UNITS_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -106,7 +106,7 @@ export const SCHEMA = z.object({
   ADMIN_API_KEY: secret(24).optional(),
   BILLING: onOrOff.default('on'),
   CONSOLE: onOrOff.default('on'),
-  FREE_CREDITS: count(0, MOST_ADJUSTED_CREDITS).default(FREE_CREDITS),
+  FREE_CREDITS: count(0, MAX_ADJUSTED_CREDITS).default(FREE_CREDITS),
   STRIPE_SECRET_KEY: secret(8).optional(),
   STRIPE_WEBHOOK_SECRET: secret(8).optional(),
   STRIPE_API_BASE: httpUrl.optional(),
@@ -114,9 +114,9 @@ export const SCHEMA = z.object({
   TERMS_URL: httpUrl.optional(),
   SMTP_URL: urlOf('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().optional(),
-  RATE_LIMIT_PER_MINUTE: count(1, MOST_REQUESTS_PER_MINUTE).default(60),
-  MCP_ANONYMOUS_RATE_LIMIT: count(1, MOST_REQUESTS_PER_MINUTE).default(20),
-  OPEN_RATE_LIMIT: count(1, MOST_REQUESTS_PER_MINUTE).default(300),
+  RATE_LIMIT_PER_MINUTE: count(1, MAX_REQUESTS_PER_MINUTE).default(60),
+  MCP_ANONYMOUS_RATE_LIMIT: count(1, MAX_REQUESTS_PER_MINUTE).default(20),
+  OPEN_RATE_LIMIT: count(1, MAX_REQUESTS_PER_MINUTE).default(300),
   NATIVE_SCHEMES: listOf(isScheme, 'schemes such as cursor or vscode').default(NATIVE_SCHEMES),
   UNFINISHED_JOBS_PER_ACCOUNT: count(1, 1_000_000).default(5_000),
   VERIFICATION_CODE_TTL: duration.default(900_000),

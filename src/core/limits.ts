@@ -3,52 +3,52 @@
  */
 
 /** Characters of a name that is looked for. */
-export const LONGEST_ENTITY_NAME = 300;
+export const MAX_ENTITY_NAME_LENGTH = 300;
 
 /** Jurisdictions of one search. */
 export const MAX_JURISDICTIONS = 10;
 
 /** Seconds that a caller can ask to wait for an answer. */
-export const LONGEST_WAIT_SECONDS = 25;
+export const MAX_WAIT_SECONDS = 25;
 
 /** How long a search waits for registers unless the caller or the operator says otherwise. */
 export const SEARCH_WAIT_MS = 2_000;
 
 /** Characters of an Idempotency-Key. */
-export const LONGEST_IDEMPOTENCY_KEY = 128;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 128;
 
 /** How long an Idempotency-Key is known. */
 export const IDEMPOTENCY_KEPT_HOURS = 24;
 
 /** The longest page of a list. */
-export const MOST_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** The page of a list unless the caller asks for another length. */
 export const DEFAULT_LISTED = 20;
 
 /** Watches of an account. */
-export const MOST_WATCHES = 10_000;
+export const MAX_WATCHES = 10_000;
 
 /** Rows of a batch, the rejected ones among them. */
-export const MOST_BATCH_ROWS = 100_000;
+export const MAX_BATCH_ROWS = 100_000;
 
 /** Bytes of the file of a batch. */
-export const MOST_BATCH_BYTES = 64 * 1024 * 1024;
+export const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 
 /** Bytes of a line of such a file, and of a row that goes over several. */
-export const LONGEST_BATCH_LINE = 32 * 1024;
+export const MAX_BATCH_LINE_BYTES = 32 * 1024;
 
 /** Files of one account that a process reads at a time. */
-export const MOST_UPLOADS_AT_ONCE = 2;
+export const MAX_UPLOADS_AT_ONCE = 2;
 
 /** Batches of an account that have not ended. */
-export const MOST_OPEN_BATCHES = 20;
+export const MAX_OPEN_BATCHES = 20;
 
 /** Rows of all batches of an account that are kept, those of ended ones among them. */
-export const MOST_BATCH_ROWS_KEPT = 1_000_000;
+export const MAX_BATCH_ROWS_KEPT = 1_000_000;
 
 /** Rejected rows that are named where a batch is shown. */
-export const MOST_REJECTIONS_SHOWN = 100;
+export const MAX_REJECTIONS_SHOWN = 100;
 
 /** How long a batch and its results are kept. */
 export const BATCHES_KEPT_DAYS = 90;
@@ -57,7 +57,7 @@ export const BATCHES_KEPT_DAYS = 90;
 export const FREE_BATCHES_KEPT_DAYS = 1;
 
 /** Characters of what a row of a batch is called by who sent it. */
-export const LONGEST_CUSTOM_ID = 200;
+export const MAX_CUSTOM_ID_LENGTH = 200;
 
 /** How long a revoked key is listed. It is refused as revoked for longer. */
 export const REVOKED_KEYS_LISTED_DAYS = 90;
@@ -69,28 +69,28 @@ export const MAX_REVOKED_KEYS_SHOWN = 200;
 export const MAX_SESSIONS_LISTED = 200;
 
 /** Characters of an API key's label. */
-export const LONGEST_LABEL = 100;
+export const MAX_LABEL_LENGTH = 100;
 
 /** Characters of the name of an account's owner. */
-export const LONGEST_ACCOUNT_NAME = 200;
+export const MAX_ACCOUNT_NAME_LENGTH = 200;
 
 /** Characters of what a person notes about a match. */
-export const LONGEST_NOTE = 500;
+export const MAX_NOTE_LENGTH = 500;
 
 /** Characters of an administrator's reason. */
-export const LONGEST_REASON = 500;
+export const MAX_REASON_LENGTH = 500;
 
-export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 128;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** Wrong tries from one network that end a one-time code there. */
 export const CODE_TRIES = 5;
 
 /** Credits that an administrator can give or take at once. */
-export const MOST_ADJUSTED_CREDITS = 1_000_000;
+export const MAX_ADJUSTED_CREDITS = 1_000_000;
 
 /** Requests a minute that a key can be allowed. */
-export const MOST_REQUESTS_PER_MINUTE = 1_000_000;
+export const MAX_REQUESTS_PER_MINUTE = 1_000_000;
 
 /** Rows of a list that are counted: a list that has more says that it has so many. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;

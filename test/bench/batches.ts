@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 import { bulkFormat } from '../../src/adapters/registries/bulk/formats/formats.js';
 import { importEdition } from '../../src/adapters/registries/bulk/importing/importer.js';
 import { Standing } from '../../src/client/client.js';
-import { MOST_BATCH_ROWS } from '../../src/core/limits.js';
+import { MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { nameKey } from '../../src/core/matching/reading/normalise.js';
 import type { Bench } from './bench.js';
 import { askedNumbers, verifyRequests } from './cached.js';
@@ -35,10 +35,10 @@ const FILE_TIMEOUT_MS = 600_000;
  * its own, so that neither feels what the other has left behind.
  */
 export async function benchBatches(bench: Bench): Promise<Report> {
-  const rows = Math.min(bench.rows, MOST_BATCH_ROWS);
+  const rows = Math.min(bench.rows, MAX_BATCH_ROWS);
   const known = await benchKnown(bench, rows);
   const searched = await benchSearched(bench, rows);
-  const size = rows === MOST_BATCH_ROWS ? `${MOST_BATCH_ROWS.toLocaleString('en-US')} rows` : 'rows';
+  const size = rows === MAX_BATCH_ROWS ? `${MAX_BATCH_ROWS.toLocaleString('en-US')} rows` : 'rows';
   return {
     path: 'batches',
     title: `Files of ${rows.toLocaleString('en-US')} names`,

@@ -1,4 +1,4 @@
-import { MOST_BATCH_ROWS } from '../../src/core/limits.js';
+import { MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import type { Bench } from './bench.js';
 import { figure, type Report } from './report.js';
 import { connect, makeApiKeys, seededDatabase } from './seed.js';
@@ -9,7 +9,7 @@ import { startService, type Service } from './service.js';
  * whatever the statistics say.
  */
 export async function benchStatistics({ stage, profileDir, rows: records, say }: Bench): Promise<Report> {
-  const rows = Math.min(records, MOST_BATCH_ROWS);
+  const rows = Math.min(records, MAX_BATCH_ROWS);
   const [apiKey = ''] = makeApiKeys(1);
   const databaseUrl = await seededDatabase(stage, [apiKey], 0);
   const service = await startService(stage, { databaseUrl, profileDir });

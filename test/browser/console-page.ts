@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.js';
 
 /** Where `npm run screenshots` wants them. */
 const PICTURES = process.env['SCREENSHOTS'];
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 /** A picture of the page, light and dark, where pictures are wanted. */
 export async function picture(page: Page, name: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function expectWellMade(
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   expect({ url, hosts: [...hosts] }).toEqual({ url, hosts: [new URL(url).origin] });
-  expect({ url, light: bytes <= MOST_BYTES }).toEqual({ url, light: true });
+  expect({ url, light: bytes <= MAX_BYTES }).toEqual({ url, light: true });
   await expectAccessible(page);
   await picture(page, name);
   const ofThePage = missing ? problems.filter((problem) => !problem.includes('404')) : problems;

@@ -46,7 +46,7 @@ const SETTLE_MS = 2_000;
 /** More than twice what it takes on a quiet machine. */
 const NEIGHBOUR_LIMIT_MS = 180_000;
 /** The next fault does not wait longer for a process to be back. */
-const LONGEST_PAUSE_MS = 19_000;
+const MAX_PAUSE_MS = 19_000;
 
 /** Starts an installation, lets faults happen to it under load, and checks afterwards that every promise was kept. */
 export async function runChaos(plan: Plan, say: (line: string) => void): Promise<Outcome> {
@@ -147,7 +147,7 @@ class Series {
     const over = this.untilOver(fault, window);
     this.recovering.push(over);
     if (fault.long) this.long = over;
-    else await Promise.race([over, sleep(LONGEST_PAUSE_MS, undefined, { ref: false })]);
+    else await Promise.race([over, sleep(MAX_PAUSE_MS, undefined, { ref: false })]);
   }
 
   private async untilOver({ run }: Fault, window: Window): Promise<void> {

@@ -35,12 +35,12 @@ export function neighbourSummary(neighbour: Neighbour): string {
 }
 
 /** More of a rise than this, compared with that between two bare programs, is the service's own. */
-const MOST_OF_FLOOR = 1.2;
+const MAX_OF_FLOOR = 1.2;
 
 /** How much a neighbour raises the p99 of another at the service, held to the same between two bare programs. */
 export function neighbourVerdict({ service, floor }: Record<'service' | 'floor', Neighbour>): string {
   const [rise, bareRise] = [riseOf(service), riseOf(floor)];
-  const most = bareRise * MOST_OF_FLOOR;
+  const most = bareRise * MAX_OF_FLOOR;
   const held = rise <= most ? 'held' : 'not held';
   return `raised by ${ms(rise)}, between two bare programs by ${ms(bareRise)} (goal: at most ${ms(most)}; ${held})`;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startEngine, whyNot, type Engine } from './engine.js';
 import { TRIED_OUT } from './projects.js';
 
-const LARGEST_IMAGE_BYTES = 250_000_000;
+const MAX_IMAGE_BYTES = 250_000_000;
 const SLOWEST_START_MS = 5_000;
 const MS_PER_TICK = 10;
 const GRACE_MS = 30_000;
@@ -49,7 +49,7 @@ describeWithEngine('the image and the compose file, built and run', () => {
 
   it('has a small image', async () => {
     const [image] = JSON.parse(await engine.docker('image', 'inspect', 'standing')) as { Size: number }[];
-    expect(image?.Size).toBeLessThanOrEqual(LARGEST_IMAGE_BYTES);
+    expect(image?.Size).toBeLessThanOrEqual(MAX_IMAGE_BYTES);
   });
 
   it('runs as an ordinary user without capabilities, on a file system that it cannot write', async () => {

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const HERE = 'test/containers';
 /** From nothing: the engine is unpacked in some ten seconds, its images are made in a minute and a half. */
 const PREPARE_LIMIT = '300s';
-const MOST_OUTPUT = 50_000_000;
+const MAX_OUTPUT = 50_000_000;
 
 /** What is brought up: Compose's name for it, its files, and what they are filled in with. */
 export interface Project {
@@ -72,12 +72,12 @@ function hasDocker(): boolean {
 
 export async function startEngine(project: Project): Promise<Engine> {
   const own = !hasDocker();
-  if (own) await run(`${HERE}/engine.sh`, ['start'], { maxBuffer: MOST_OUTPUT });
+  if (own) await run(`${HERE}/engine.sh`, ['start'], { maxBuffer: MAX_OUTPUT });
   const settings = own ? await ownSettings() : {};
   const { IN_ENGINE = '' } = settings;
   const through = IN_ENGINE.split(' ').filter(Boolean);
   const env = { ...process.env, ...settings, COMPOSE_PROGRESS: 'quiet', ...project.env };
-  const docker = async (...args: string[]) => (await run('docker', args, { env, maxBuffer: MOST_OUTPUT })).stdout;
+  const docker = async (...args: string[]) => (await run('docker', args, { env, maxBuffer: MAX_OUTPUT })).stdout;
   const chosen = [
     ...['--project-name', project.name],
     ...(project.folder === undefined ? [] : ['--project-directory', project.folder]),

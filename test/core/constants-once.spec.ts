@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { LONGEST_EMAIL } from '../../src/core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../src/core/accounts/email-address.js';
 import { FREE_CREDITS, PACKAGES } from '../../src/core/billing/packages.js';
 import { PRICES } from '../../src/core/billing/pricing.js';
 import * as limits from '../../src/core/limits.js';
@@ -80,7 +80,7 @@ function saidInTexts(source: ts.SourceFile): string[] {
     .map(place);
 }
 
-const NAMED = { ...limits, LONGEST_EMAIL, FREE_CREDITS, PACKAGES, PRICES };
+const NAMED = { ...limits, MAX_EMAIL_LENGTH, FREE_CREDITS, PACKAGES, PRICES };
 
 function declared(source: ts.SourceFile): { name: string; at: string }[] {
   return [...nodesOf(source)]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { classesUnder } from '../support/constructors.js';
 
-const MOST_PORTS = 6;
+const MAX_PORTS = 6;
 
 const core = classesUnder('src/core');
 const ports = new Set(core.filter(({ isAbstract }) => isAbstract).map(({ name }) => name));
@@ -18,9 +18,9 @@ describe('the use cases of core', () => {
     expect([...ports]).toEqual(expect.arrayContaining(['Transaction', 'Ledger', 'Clock']));
   });
 
-  it(`need at most ${MOST_PORTS} ports, and so do the classes that work for them`, () => {
+  it(`need at most ${MAX_PORTS} ports, and so do the classes that work for them`, () => {
     const tooMany = core
-      .filter(({ takes }) => portsOf(takes).length > MOST_PORTS)
+      .filter(({ takes }) => portsOf(takes).length > MAX_PORTS)
       .map(({ name, takes }) => `${name}: ${portsOf(takes).join(', ')}`);
     expect(tooMany).toEqual([]);
   });

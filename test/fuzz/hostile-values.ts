@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 
 /** As much as a body may hold. */
-const MOST_BYTES = 99_000;
+const MAX_BYTES = 99_000;
 
 const TEXTS: readonly ((random: Random) => string)[] = [
   () => '',
@@ -29,10 +29,10 @@ const TEXTS: readonly ((random: Random) => string)[] = [
   () => '2026-13-45',
   () => '9'.repeat(400),
   () => '-1e400',
-  (random) => ' '.repeat(random.below(MOST_BYTES)),
-  (random) => `verify ${' '.repeat(random.below(MOST_BYTES))}x`,
-  (random) => 'a'.repeat(random.below(MOST_BYTES)),
-  (random) => '"\\'.repeat(random.below(MOST_BYTES / 4)),
+  (random) => ' '.repeat(random.below(MAX_BYTES)),
+  (random) => `verify ${' '.repeat(random.below(MAX_BYTES))}x`,
+  (random) => 'a'.repeat(random.below(MAX_BYTES)),
+  (random) => '"\\'.repeat(random.below(MAX_BYTES / 4)),
   (random) => String.fromCharCode(...Array.from({ length: 40 }, () => random.below(0x10000))),
 ];
 
@@ -71,7 +71,7 @@ export function hostileValue(random: Random, depth = 0): unknown {
 
 /** JSON that is deep or wide, written out: no program would build it. */
 export function hostileJson(random: Random): string {
-  const depth = random.below(MOST_BYTES / 8);
+  const depth = random.below(MAX_BYTES / 8);
   return random.pick([
     () => '['.repeat(depth) + ']'.repeat(depth),
     () => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),

@@ -12,8 +12,8 @@ import { Random } from './random.js';
 /** Kept: a case that failed once is asked for ever. Each is 1,000 requests; FUZZ_SEED adds one of your own. */
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ...(process.env['FUZZ_SEED'] ? [Number(process.env['FUZZ_SEED'])] : [])];
 const CASES_OF_A_SEED = 1_000;
-const MOST_PROCESSOR_MS = 250;
-const LARGEST_ERROR_BYTES = 64_000;
+const MAX_PROCESSOR_MS = 250;
+const MAX_ERROR_BYTES = 64_000;
 /** The first time includes what is compiled and collected just then; the others do not. */
 const TRIES = 3;
 
@@ -137,11 +137,11 @@ async function brokenBy(one: Case): Promise<string[]> {
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
     if (status >= 500) broken.push(`answered ${status}`);
-    if (status >= 400 && bytes > LARGEST_ERROR_BYTES) broken.push(`an error of ${bytes} bytes`);
-    if (least <= MOST_PROCESSOR_MS) break;
+    if (status >= 400 && bytes > MAX_ERROR_BYTES) broken.push(`an error of ${bytes} bytes`);
+    if (least <= MAX_PROCESSOR_MS) break;
     await idle();
   }
-  if (least > MOST_PROCESSOR_MS) broken.push(`${Math.round(least)} ms of processor time`);
+  if (least > MAX_PROCESSOR_MS) broken.push(`${Math.round(least)} ms of processor time`);
   return broken;
 }
 

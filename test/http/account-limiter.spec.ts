@@ -10,7 +10,7 @@ import { until } from '../support/until.js';
 /** More than are let in at once. */
 const MANY = 40;
 /** Two that write, and as many as may wait for them. */
-const MOST_CHARGES = 2 + 8_192;
+const MAX_CHARGES = 2 + 8_192;
 
 let service: Service;
 let accountLimiter: AccountLimiter;
@@ -115,7 +115,7 @@ describe('many requests of one account at once', () => {
     const letGo = await holdAccount(service.db, accountId);
     const lanes = service.db['semaphore'];
     const holder = toUuid(accountId);
-    const entered = Array.from({ length: MOST_CHARGES }, () => lanes.acquire(holder));
+    const entered = Array.from({ length: MAX_CHARGES }, () => lanes.acquire(holder));
     try {
       const { status, headers, body } = await verify('Juniper Basin Freight LLC', 0);
       expect([status, body.error.code, body.error.details]).toEqual([

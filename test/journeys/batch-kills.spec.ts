@@ -9,7 +9,7 @@ import { keyFrom, startProgram, type Program } from '../support/program.js';
 /** BATCH_KILL_ROWS=20000 BATCH_KILL_EVERY_MS=10000 for the long run. */
 const ROWS = Number(process.env['BATCH_KILL_ROWS'] ?? 1_500);
 const KILL_EVERY_MS = Number(process.env['BATCH_KILL_EVERY_MS'] ?? 300);
-const MOST_KILLS = Number(process.env['BATCH_KILLS'] ?? 3);
+const MAX_KILLS = Number(process.env['BATCH_KILLS'] ?? 3);
 const NAMES = ['Imaginary Lanterns LLC', 'Sandbox Flaky LLC', 'Sandbox Unavailable LLC'];
 const MIRRORED = 'us-ia';
 
@@ -47,7 +47,7 @@ async function live(id: string): Promise<number> {
     const row = await db.row<{ status: string }>('select status from batches where id = $1', [toUuid(id as Id<'bat'>)]);
     if (row?.status !== 'running') return kills;
     if (Date.now() > deadline) throw new Error('the batch does not end');
-    if (kills < MOST_KILLS && Date.now() - killedAt > KILL_EVERY_MS) {
+    if (kills < MAX_KILLS && Date.now() - killedAt > KILL_EVERY_MS) {
       await program.stop('SIGKILL');
       program = await start();
       killedAt = Date.now();

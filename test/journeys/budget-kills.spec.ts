@@ -23,7 +23,7 @@ const KNOWN = ['Imaginary Lanterns LLC', 'Tall Tale Trading Company LLC'];
 const UNANSWERED = 'Sandbox Unavailable LLC';
 const CREDITS = 500;
 const LEAST_BUDGET = 5;
-const MOST_BUDGET = 40;
+const MAX_BUDGET = 40;
 
 let database: TestDatabase;
 let dataSource: PostgresDataSource;
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 /** What a seed decides. */
 const story = fc.record({
-  budgets: fc.array(fc.integer({ min: LEAST_BUDGET, max: MOST_BUDGET }), { minLength: 3, maxLength: 3 }),
+  budgets: fc.array(fc.integer({ min: LEAST_BUDGET, max: MAX_BUDGET }), { minLength: 3, maxLength: 3 }),
   requests: fc.array(
     fc.record({
       holder: fc.constantFrom('key', 'key of application', 'second key of application'),

@@ -5,7 +5,7 @@ import { keyFrom, startProgram, type Program } from '../support/program.js';
 const REQUESTS = 1_000;
 /** Of each process at once. */
 const LANES = 32;
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 const VERIFY = { entity_name: 'Imaginary Lanterns LLC', jurisdiction: 'us-co' };
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const start = () => startProgram({ DATABASE_URL: database.url });
   const first = await start();
-  programs = [first, ...(await Promise.all(Array.from({ length: MOST_PROCESSES - 1 }, start)))];
+  programs = [first, ...(await Promise.all(Array.from({ length: MAX_PROCESSES - 1 }, start)))];
   owner = await keyFrom(first);
   // From now on the answer is known: what costs is nothing but the charge.
   await ask(first, owner, 'POST', '/v1/verify', VERIFY);
@@ -57,7 +57,7 @@ async function race(processes: number, key: string): Promise<Record<string, numb
 }
 
 describe(`a budget of one credit, raced by ${REQUESTS} requests`, () => {
-  it.each([1, 2, MOST_PROCESSES])(
+  it.each([1, 2, MAX_PROCESSES])(
     'over %i processes: pays for exactly one',
     async (processes) => {
       const budget = { credits: 1, every: 'once' };

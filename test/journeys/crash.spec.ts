@@ -29,7 +29,7 @@ const nameOf = (sql: string) => WRITES.find(([, pattern]) => pattern.test(sql))?
 const isWrite = (sql: string) => nameOf(sql) !== undefined;
 
 /** More writes than any verification makes: the first run that gets through to the end closes the series. */
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 const LANES = 3;
 /** A start of the program for every point, on whatever machine. */
 const LIMIT_MS = 1_200_000;
@@ -233,7 +233,7 @@ async function recover(customer: Customer, installation: Installation): Promise<
 async function killAtEveryWrite(open: OpenCustomer, expected: Awaited<ReturnType<typeof booksOf>>): Promise<string[]> {
   const stopped: string[] = [];
   let next = 1;
-  let last = MOST_POINTS;
+  let last = MAX_POINTS;
   const lane = () =>
     withInstallation(async (installation) => {
       while (next <= last) {
@@ -247,7 +247,7 @@ async function killAtEveryWrite(open: OpenCustomer, expected: Awaited<ReturnType
       }
     });
   await Promise.all(Array.from({ length: LANES }, lane));
-  expect(last).toBeLessThan(MOST_POINTS);
+  expect(last).toBeLessThan(MAX_POINTS);
   return stopped;
 }
 

@@ -7,7 +7,7 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { VARIABLES } from '../../src/config.js';
 import { startService, type Service as Running } from '../support/harness.js';
-import { MOST_BATCH_BYTES } from '../../src/core/limits.js';
+import { MAX_BATCH_BYTES } from '../../src/core/limits.js';
 
 const read = (path: string): any => parse(readFileSync(path, 'utf8'), { merge: true });
 
@@ -168,7 +168,7 @@ describe('Dockerfile', () => {
       expect(route.slice('POST '.length)).toMatch(new RegExp(pattern));
     }
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(uploads) ?? [];
-    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(MOST_BATCH_BYTES);
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(MAX_BATCH_BYTES);
     expect(uploads).toContain('proxy_request_buffering off;');
     expect(answering).toContain('error_page 413 = @too_large;');
   });

@@ -4,7 +4,7 @@ import type { Diagram, Shape } from './diagram.js';
 const CHARACTER = 7.2;
 const LINE = 18;
 const MARGIN = 16;
-const LONGEST_LINE = 26;
+const MAX_LINE_LENGTH = 26;
 const CORNER = 14;
 const STYLE =
   'text{font:13px system-ui,sans-serif;fill:#1b211f;text-anchor:middle}.label{font-size:12px;fill:#56605c}' +
@@ -73,7 +73,7 @@ function wrapped(label: string): string[] {
   const lines: string[] = [];
   for (const word of label.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= LONGEST_LINE) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && `${last} ${word}`.length <= MAX_LINE_LENGTH) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -6,7 +6,7 @@ import { BuyCredits } from '../../src/core/billing/buy-credits.js';
 import { UploadBatch } from '../../src/core/batches/upload-batch.js';
 import { CreateWatch } from '../../src/core/watches/create-watch.js';
 import type { AppError } from '../../src/core/errors.js';
-import { LONGEST_BATCH_LINE, MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../../src/core/limits.js';
+import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../src/core/limits.js';
 import { newId, toUuid } from '../../src/core/ids.js';
 import { readFile } from '../../src/modules/batches/read-file.js';
 import { administrator, ADMIN_KEY, confirm } from '../console/administrator.js';
@@ -229,27 +229,27 @@ it('names the place and the field in what is wrong with watches and the clock', 
 
 it('names the place and the field in what is wrong with a file', async () => {
   await expectRefused(ask('POST', '/v1/batches', {}), 'header', 'Content-Type');
-  const large = { 'content-type': 'text/csv', 'x-api-key': key, 'content-length': String(MOST_BATCH_BYTES + 1) };
+  const large = { 'content-type': 'text/csv', 'x-api-key': key, 'content-length': String(MAX_BATCH_BYTES + 1) };
   await expectRefused(answerToPart(`${service.url}/v1/batches`, { headers: large }), 'body', 'file');
   await expectRefused(upload('entity_name,jurisdiction\n'), 'body', 'file');
   const header = 'entity_name,jurisdiction\n';
   const files: [Iterable<string | Buffer>, string][] = [
     [[Buffer.from([0xff, 0xfe])], 'line 1'],
-    [['x'.repeat(LONGEST_BATCH_LINE + 1)], 'line 1'],
-    [[`${'x'.repeat(LONGEST_BATCH_LINE + 1)}\n`], 'line 1'],
+    [['x'.repeat(MAX_BATCH_LINE_BYTES + 1)], 'line 1'],
+    [[`${'x'.repeat(MAX_BATCH_LINE_BYTES + 1)}\n`], 'line 1'],
     [[`${header}a\0`], 'line 2'],
     [[header, Buffer.from([0x61, 0xfd])], 'line 2'],
     [[`${header}"a`], 'line 2'],
     [['entity_name,jurisdiction,colour\n'], 'line 1'],
     [['entity_name\n'], 'line 1'],
     [['entity_name,jurisdiction,jurisdiction\n'], 'line 1'],
-    [[Buffer.alloc(MOST_BATCH_BYTES + 1)], 'file'],
+    [[Buffer.alloc(MAX_BATCH_BYTES + 1)], 'file'],
     [cutShort(header), 'line 2'],
   ];
   for (const [chunks, field] of files) {
     await expect(allRows(chunks)).rejects.toMatchObject({ details: { errors: [{ location: 'body', field }] } });
   }
-  const rows = Array.from({ length: MOST_BATCH_ROWS + 1 }, (_, line) => ({ line, problem: 'none' }));
+  const rows = Array.from({ length: MAX_BATCH_ROWS + 1 }, (_, line) => ({ line, problem: 'none' }));
   const kept = { begin: () => undefined, addRows: () => undefined, drop: () => undefined };
   const uploading = new UploadBatch(
     kept as never,
@@ -262,7 +262,7 @@ it('names the place and the field in what is wrong with a file', async () => {
   await expect(
     uploading.run({ limits: {} } as never, { rows: chunksOf(rows), start: false } as never),
   ).rejects.toMatchObject({
-    details: { errors: [{ location: 'body', field: `line ${MOST_BATCH_ROWS}` }] },
+    details: { errors: [{ location: 'body', field: `line ${MAX_BATCH_ROWS}` }] },
   });
 });
 
@@ -280,7 +280,7 @@ it('names the place and the field in what the pages refuse', async () => {
   await cutOff(service.url, [...head, 'content-length: 1000', '', '--x'].join('\r\n'));
   const token = `--x\r\ncontent-disposition: form-data; name="form_token"\r\n\r\n${form_token}\r\n`;
   const beginning = `${token}--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\na`;
-  const large = { cookie, 'content-type': type, 'content-length': String(MOST_BATCH_BYTES * 2) };
+  const large = { cookie, 'content-type': type, 'content-length': String(MAX_BATCH_BYTES * 2) };
   await answerToPart(pages, { headers: large, part: beginning });
   const admin = await administrator(service);
   const account = `/console/admin/accounts/${(await service.ask('GET', '/v1/account', { key })).body.account_id}`;

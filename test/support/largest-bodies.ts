@@ -1,4 +1,4 @@
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 const BODY_BYTES = 99_900;
 const UPLOAD_ROWS = 1_500;
 const LINE_BYTES = 31_000;
@@ -14,11 +14,11 @@ export interface Taken {
 
 /** Four bytes each; marks that combine with one letter; one sign that folds to eighteen letters; words that are all alike. */
 const NAMES = {
-  'four-byte characters': '🦄'.repeat(LONGEST_NAME / 2),
-  'combining characters': `e${'\u0301\u0327\u0489'.repeat(LONGEST_NAME)}`.slice(0, LONGEST_NAME),
-  'characters that unfold': '\uFDFA'.repeat(LONGEST_NAME),
-  'many words': 'AB '.repeat(LONGEST_NAME / 3).trim(),
-  'one long word': 'AB'.repeat(LONGEST_NAME / 2),
+  'four-byte characters': '🦄'.repeat(MAX_NAME_LENGTH / 2),
+  'combining characters': `e${'\u0301\u0327\u0489'.repeat(MAX_NAME_LENGTH)}`.slice(0, MAX_NAME_LENGTH),
+  'characters that unfold': '\uFDFA'.repeat(MAX_NAME_LENGTH),
+  'many words': 'AB '.repeat(MAX_NAME_LENGTH / 3).trim(),
+  'one long word': 'AB'.repeat(MAX_NAME_LENGTH / 2),
 } as const;
 /** The one that stands in every right body, and gives way to the others in turn. */
 export const NAME = NAMES['characters that unfold'];
@@ -128,7 +128,7 @@ function formBodies(fields: Record<string, unknown>, own: Readonly<Record<string
 
 function filesOf(fields: Record<string, unknown>, own: Readonly<Record<string, string>>): Sent[] {
   const rows = Object.values(NAMES);
-  const row = (at: number) => `${rows[at % rows.length]} ${at}`.slice(-LONGEST_NAME);
+  const row = (at: number) => `${rows[at % rows.length]} ${at}`.slice(-MAX_NAME_LENGTH);
   const lines = (line: (at: number) => string, count = UPLOAD_ROWS) =>
     Array.from({ length: count }, (_, at) => line(at)).join('\n');
   const json = (at: number) =>

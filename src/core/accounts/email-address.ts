@@ -1,9 +1,9 @@
 import { invalid } from '../invalid-request.js';
 
 /** RFC 5321, section 4.5.3.1: what a mail server has to take. */
-export const LONGEST_EMAIL = 254;
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_HOST_LABEL = 63;
+export const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_HOST_LABEL_LENGTH = 63;
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
@@ -15,9 +15,10 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 export function readEmail(given: string): string | undefined {
   const email = given.trim().toLowerCase();
   const at = email.lastIndexOf('@');
-  if (email.length > LONGEST_EMAIL || at < 1 || at > LONGEST_LOCAL_PART) return undefined;
+  if (email.length > MAX_EMAIL_LENGTH || at < 1 || at > MAX_LOCAL_PART_LENGTH) return undefined;
   const labels = email.slice(at + 1).split('.');
-  const isHost = labels.length > 1 && labels.every((label) => label.length <= LONGEST_HOST_LABEL && LABEL.test(label));
+  const isHost =
+    labels.length > 1 && labels.every((label) => label.length <= MAX_HOST_LABEL_LENGTH && LABEL.test(label));
   return isHost && LOCAL_PART.test(email.slice(0, at)) ? email : undefined;
 }
 

@@ -7,8 +7,8 @@ import { summarise, type Usage, type UsageRow } from '../billing/usage.js';
 
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
-const MOST_DAYS = 366;
-const TOO_LONG = `query.from and query.to must be at most ${MOST_DAYS} days apart.`;
+const MAX_DAYS = 366;
+const TOO_LONG = `query.from and query.to must be at most ${MAX_DAYS} days apart.`;
 /** There is no usage before, and calendars become irregular. */
 const EARLIEST = '2000-01-01';
 
@@ -16,7 +16,7 @@ export interface LabelledUsage extends Usage {
   period: { from: string; to: string };
   /**
    * What the sums are made of: one row per day, operation, key and grant. They are held at once: never more than there were charges and refunds, and with
-   * `MOST_ACTIVE_KEYS` keys, and no applications, that are all used for everything on each of `MOST_DAYS` days some 90,000.
+   * `MAX_ACTIVE_KEYS` keys, and no applications, that are all used for everything on each of `MAX_DAYS` days some 90,000.
    */
   rows: readonly UsageRow[];
   labels: ReadonlyMap<Id<'key'>, string>;
@@ -56,7 +56,7 @@ function daysOf(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (first > last) throw invalid('query', 'from', 'must not be after query.to');
   const count = (last - first) / DAY_MS + 1;
-  if (count > MOST_DAYS) {
+  if (count > MAX_DAYS) {
     throw invalidAny('query', ['from', 'to'], TOO_LONG);
   }
   return Array.from({ length: count }, (_, i) => dateOf(new Date(first + i * DAY_MS)));

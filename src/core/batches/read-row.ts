@@ -1,11 +1,11 @@
 import { requireAllowed, type Restrictions } from '../accounts/caller-limits.js';
 import { priceVerification } from '../billing/pricing.js';
 import { AppError } from '../errors.js';
-import { LONGEST_CUSTOM_ID, LONGEST_ENTITY_NAME } from '../limits.js';
+import { MAX_CUSTOM_ID_LENGTH, MAX_ENTITY_NAME_LENGTH } from '../limits.js';
 import { isText, nameKey, trimText } from '../matching/reading/normalise.js';
 import { TIERS, type Tier } from '../registries/jurisdiction.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
-import { LONGEST_RECORD_NUMBER, readRecordNumber } from '../registries/record-numbers.js';
+import { MAX_RECORD_NUMBER_LENGTH, readRecordNumber } from '../registries/record-numbers.js';
 import type { Rejection } from './batch.js';
 
 export const ROW_FIELDS = ['entity_name', 'jurisdiction', 'custom_id', 'tier', 'jurisdiction_id'] as const;
@@ -43,11 +43,11 @@ export function isRejected(row: StagedRow): row is RejectedRow {
 }
 
 const LONGEST: Readonly<Record<RowField, number>> = {
-  entity_name: LONGEST_ENTITY_NAME,
+  entity_name: MAX_ENTITY_NAME_LENGTH,
   jurisdiction: 20,
-  custom_id: LONGEST_CUSTOM_ID,
+  custom_id: MAX_CUSTOM_ID_LENGTH,
   tier: 10,
-  jurisdiction_id: LONGEST_RECORD_NUMBER,
+  jurisdiction_id: MAX_RECORD_NUMBER_LENGTH,
 };
 
 /** A row that verify would take from this caller, or why it would not. */
@@ -125,7 +125,7 @@ function faultOf(field: RowField, value: unknown): string | undefined {
 
 /** It comes back as it was sent, whatever it means to the sender: all that cannot be kept is a NUL, and half a surrogate pair. */
 function faultOfCustomId(value: string): string | undefined {
-  if (value.length > LONGEST_CUSTOM_ID) return `custom_id has more than ${LONGEST_CUSTOM_ID} characters.`;
+  if (value.length > MAX_CUSTOM_ID_LENGTH) return `custom_id has more than ${MAX_CUSTOM_ID_LENGTH} characters.`;
   if (value.includes('\0')) return 'custom_id holds a NUL.';
   return value.isWellFormed() ? undefined : 'custom_id holds half a surrogate pair.';
 }

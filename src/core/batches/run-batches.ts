@@ -11,7 +11,7 @@ import type { RowAnswers } from './row-answers.js';
 /** Short rounds: other accounts come between them, and what is read and written for one keeps this process busy for a moment only. */
 const ROWS_A_ROUND = 50;
 /** Of a batch. Interactive questions of the account come between them, and none waits so long that it fails of that. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 const LOOK_AGAIN_MS = 500;
 
 /**
@@ -73,7 +73,7 @@ export class RunBatches {
     hasAnswers: boolean,
   ): Promise<{ rows: OpenRow[]; pause: Pause | undefined }> {
     const [first] = rows;
-    const places = MOST_WAITING - batch.waiting.rows;
+    const places = MAX_WAITING - batch.waiting.rows;
     if (!first || places <= 0) return { rows: [], pause: undefined };
     const limits = await this.ledger.limits(batch);
     const least = Math.min(...limits.map(({ available }) => available));

@@ -10,11 +10,11 @@ import type { OutcomeRecorder, RunIdempotently } from '../idempotency/run-idempo
 import { newId, type Id } from '../ids.js';
 import {
   FREE_BATCHES_KEPT_DAYS,
-  MOST_BATCH_ROWS,
-  MOST_BATCH_ROWS_KEPT,
-  MOST_OPEN_BATCHES,
-  MOST_REJECTIONS_SHOWN,
-  MOST_UPLOADS_AT_ONCE,
+  MAX_BATCH_ROWS,
+  MAX_BATCH_ROWS_KEPT,
+  MAX_OPEN_BATCHES,
+  MAX_REJECTIONS_SHOWN,
+  MAX_UPLOADS_AT_ONCE,
 } from '../limits.js';
 import type { Transaction } from '../ports.js';
 import type { Jurisdictions } from '../registries/jurisdictions.js';
@@ -68,7 +68,7 @@ export class UploadBatch {
   async run(caller: Caller, upload: Upload): Promise<UploadedBatch & { replayed: boolean }> {
     const { accountId } = caller;
     const uploads = this.uploads.get(accountId) ?? 0;
-    if (uploads >= MOST_UPLOADS_AT_ONCE) throw tooManyAtOnce();
+    if (uploads >= MAX_UPLOADS_AT_ONCE) throw tooManyAtOnce();
     this.uploads.set(accountId, uploads + 1);
     try {
       return await this.upload(caller, upload);
@@ -111,8 +111,8 @@ export class UploadBatch {
       batch = [];
     };
     for await (const row of given) {
-      if (++count > MOST_BATCH_ROWS) {
-        throw new FileRefused(row.line, `The file has more than ${MOST_BATCH_ROWS} rows.`);
+      if (++count > MAX_BATCH_ROWS) {
+        throw new FileRefused(row.line, `The file has more than ${MAX_BATCH_ROWS} rows.`);
       }
       batch.push(readRow(row, this.jurisdictions, limits));
       if (batch.length === ROWS_AT_ONCE) await keep();
@@ -133,7 +133,7 @@ export class UploadBatch {
   ): Promise<Id<'bat'>> {
     const payable = start ? await this.ledger.limits(caller) : [];
     return this.transaction.interactive(async (tx) => {
-      const summary = await this.batches.complete(tx, id, { open: MOST_OPEN_BATCHES, rows: MOST_BATCH_ROWS_KEPT });
+      const summary = await this.batches.complete(tx, id, { open: MAX_OPEN_BATCHES, rows: MAX_BATCH_ROWS_KEPT });
       if (summary === 'too many open') throw tooManyOpen();
       if (summary === 'too many rows') throw tooManyRows();
       requireWithin(maxCredits, summary.maxCredits, 'query');
@@ -149,7 +149,7 @@ export class UploadBatch {
   private async read(accountId: Id<'acc'>, id: Id<'bat'>): Promise<UploadedBatch> {
     const batch = await this.batches.find(accountId, id);
     if (!batch) throw batchNotFound();
-    return { batch, rejections: await this.batches.rejections(id, MOST_REJECTIONS_SHOWN) };
+    return { batch, rejections: await this.batches.rejections(id, MAX_REJECTIONS_SHOWN) };
   }
 }
 
@@ -162,24 +162,24 @@ export function requirePayable(priceCredits: number | undefined, limits: readonl
 
 function tooManyAtOnce(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MOST_UPLOADS_AT_ONCE} files of this account are being read already, the maximum. Nothing was kept.`,
-    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: MOST_UPLOADS_AT_ONCE },
+    message: `${MAX_UPLOADS_AT_ONCE} files of this account are being read already, the maximum. Nothing was kept.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, uploads: MAX_UPLOADS_AT_ONCE },
     suggestion: 'Send one file after the other.',
   });
 }
 
 function tooManyRows(): InvalidRequest {
-  const message = `This account would have more than ${MOST_BATCH_ROWS_KEPT} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
+  const message = `This account would have more than ${MAX_BATCH_ROWS_KEPT} rows in its batches, the maximum, ended ones included. Nothing was kept.`;
   return refused('body', WHOLE, message, {
-    details: { rows: MOST_BATCH_ROWS_KEPT },
+    details: { rows: MAX_BATCH_ROWS_KEPT },
     suggestion: `Batches end when their time is over; those that cost nothing are kept for ${FREE_BATCHES_KEPT_DAYS} day.`,
   });
 }
 
 function tooManyOpen(): InvalidRequest {
-  const message = `This account has ${MOST_OPEN_BATCHES} batches that have not ended, the maximum. Nothing was kept.`;
+  const message = `This account has ${MAX_OPEN_BATCHES} batches that have not ended, the maximum. Nothing was kept.`;
   return refused('body', WHOLE, message, {
-    details: { batches: MOST_OPEN_BATCHES },
+    details: { batches: MAX_OPEN_BATCHES },
     suggestion: 'Wait for one of them to end, or cancel one with POST /v1/batches/{id}/cancel.',
   });
 }

@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** Credits of a budget. */
-export const MOST_BUDGET_CREDITS = 1_000_000_000;
+export const MAX_BUDGET_CREDITS = 1_000_000_000;
 
 /** A budget as it stands. */
 export interface BudgetStanding extends Budget {

@@ -6,10 +6,10 @@ const FEW = 8;
 /** Of one account that asks for what is known: as many as gain anything by sharing a statement. */
 const MANY = 64;
 /** Of one account; with more than that it asks too much of one process. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 const TRY_AGAIN_AFTER_SECONDS = 1;
 /** Accounts of which it is remembered how many places they had last. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 type Leave = () => void;
 
@@ -64,7 +64,7 @@ export class AccountLimiter {
     const leave = this.tryAcquire(accountId);
     if (leave) return leave;
     const lane = this.laneOf(accountId);
-    if (lane.waiting.length >= MOST_WAITING) throw tooManyWaiting();
+    if (lane.waiting.length >= MAX_WAITING) throw tooManyWaiting();
     await new Promise<void>((letIn) => lane.waiting.push(letIn));
     return this.leaveOnce(accountId, lane);
   }
@@ -117,7 +117,7 @@ export class AccountLimiter {
   private laneOf(accountId: Id<'acc'>): Lane {
     const known = this.lanes.get(accountId);
     if (known) return known;
-    if (this.lanes.size >= MOST_REMEMBERED) this.forgetOne();
+    if (this.lanes.size >= MAX_REMEMBERED) this.forgetOne();
     const lane = { places: FEW, inside: 0, waiting: [] };
     this.lanes.set(accountId, lane);
     return lane;
@@ -136,7 +136,7 @@ export class AccountLimiter {
 
 function tooManyWaiting(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MOST_WAITING} requests of this account are waiting already. Nothing was charged.`,
+    message: `${MAX_WAITING} requests of this account are waiting already. Nothing was charged.`,
     details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS },
     suggestion: 'Send fewer requests at once.',
   });

@@ -1,9 +1,9 @@
 import { tooBusy } from './too-busy.js';
 
 /** More than this in one statement gains nothing, and makes the first wait for the last. */
-const MOST_TOGETHER = 128;
+const MAX_TOGETHER = 128;
 /** At a few thousand a second this is some seconds of work: a caller that would have to wait longer had better ask again. */
-const MOST_WAITING = 8_192;
+const MAX_WAITING = 8_192;
 
 interface Waiting<Item, Outcome> {
   item: Item;
@@ -23,7 +23,7 @@ export class Batcher<Item, Outcome> {
 
   /** Fails, with nothing done, when too many wait already. */
   add(item: Item): Promise<Outcome> {
-    if (this.waiting.length >= MOST_WAITING) return Promise.reject(tooBusy());
+    if (this.waiting.length >= MAX_WAITING) return Promise.reject(tooBusy());
     return new Promise<Outcome>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.onItsWay) return;
@@ -36,7 +36,7 @@ export class Batcher<Item, Outcome> {
   private async sendAll(): Promise<void> {
     let handOut = () => {};
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MOST_TOGETHER);
+      const batch = this.waiting.splice(0, MAX_TOGETHER);
       const sent = this.sendSome(batch);
       // Callers with answers keep this process busy for a while: the next batch is sent before they resume.
       setImmediate(handOut);

@@ -19,13 +19,13 @@ const SLOW_MS = 2_000;
 const AT_ONCE_PER_ACCOUNT = 32;
 
 /** Destinations of one account whose refusals are remembered; the sweep finds the rest. */
-const MOST_REMEMBERED_REFUSALS = 1_000;
+const MAX_REMEMBERED_REFUSALS = 1_000;
 
 /** Attempts that waited in vain, one after the other, until a destination counts as dead. Errors and refused connections cost nothing. */
 const SILENT_ATTEMPTS = 20;
 const SILENT_MS = 1_000;
 const FIRST_REST_MS = 5_000;
-const LONGEST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;
 /** Quiet destinationLimiter that are remembered for having been silent. */
 const REMEMBERED = 10_000;
 
@@ -72,7 +72,7 @@ export class DestinationLimiter {
       return false;
     }
     if (load.running >= AT_ONCE_PER_ACCOUNT) {
-      if (load.latestRefusal.size < MOST_REMEMBERED_REFUSALS) load.latestRefusal.add(destination);
+      if (load.latestRefusal.size < MAX_REMEMBERED_REFUSALS) load.latestRefusal.add(destination);
       return false;
     }
     lane.running += 1;
@@ -135,7 +135,7 @@ export class DestinationLimiter {
     }
     lane.silentAttempts += 1;
     if (lane.silentAttempts < SILENT_ATTEMPTS) return;
-    lane.restMs = Math.min(lane.restMs * 2 || FIRST_REST_MS, LONGEST_REST_MS);
+    lane.restMs = Math.min(lane.restMs * 2 || FIRST_REST_MS, MAX_REST_MS);
     lane.restsUntil = this.now() + lane.restMs;
   }
 

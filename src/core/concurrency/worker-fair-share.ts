@@ -5,12 +5,12 @@ export const PLACES = 128;
 /** The others are kept for accounts that hold none, so that a newcomer finds one. */
 const SHARED_PLACES = 112;
 /** Of one account, however few accounts are busy. */
-const MOST_PLACES = 16;
+const MAX_PLACES = 16;
 /** One in so many of an account's places is kept for registers at which it holds none: one slow register never takes all of them. */
 const ONE_KEPT_OF = 4;
 
 /** Accounts without a place that are remembered for having more to do; the sweep finds what is forgotten here. */
-const MOST_MARKED = 1_000;
+const MAX_MARKED = 1_000;
 
 interface Share {
   running: number;
@@ -76,7 +76,7 @@ export class WorkerFairShare {
   /** Remembered also when nothing of the account runs here any more: the next that gives a place back looks for more. */
   markBacklog(accountId: Id<'acc'>): void {
     this.shareOf(accountId).backlog = true;
-    if (this.shares.size - this.accounts > MOST_MARKED) this.forgetOldestMark();
+    if (this.shares.size - this.accounts > MAX_MARKED) this.forgetOldestMark();
   }
 
   /** Accounts of which something is known now. */
@@ -105,7 +105,7 @@ export class WorkerFairShare {
   }
 
   private placesOfEach(): number {
-    return Math.min(MOST_PLACES, Math.ceil(SHARED_PLACES / Math.max(1, this.accounts)));
+    return Math.min(MAX_PLACES, Math.ceil(SHARED_PLACES / Math.max(1, this.accounts)));
   }
 
   private shareOf(accountId: Id<'acc'>): Share {

@@ -21,7 +21,7 @@ export interface RankedEntity {
 /** Below this, a name has nothing in common with the one that was asked for. */
 const LEAST_CONFIDENCE = 5;
 /** The most hits of one register; a caller who needs more adds words to the name. */
-const MOST_HITS = 50;
+const MAX_HITS = 50;
 
 /** The records that come near a name, the best first. */
 export function nearRecords(
@@ -32,7 +32,7 @@ export function nearRecords(
 ): readonly RankedRecord[] {
   return rank(asked, jurisdiction, records, words)
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
-    .slice(0, MOST_HITS);
+    .slice(0, MAX_HITS);
 }
 
 /** What was ranked last among entities, under the first of them. A name that is searched again is mostly spelled in the same letters. */

@@ -1,4 +1,4 @@
-import { BUDGET_PERIODS, MOST_BUDGET_CREDITS, type Budget } from '../billing/budget.js';
+import { BUDGET_PERIODS, MAX_BUDGET_CREDITS, type Budget } from '../billing/budget.js';
 
 /** What a client asks for by `authorization_details` (RFC 9396): a budget, `{ type: "credits", credits, every }`. */
 export const CREDITS_DETAIL = 'credits';
@@ -29,5 +29,5 @@ export function readTypedCredits(typed: string): number | undefined | 'nonsense'
 }
 
 function isBudgetAmount(credits: number): boolean {
-  return Number.isInteger(credits) && credits >= 0 && credits <= MOST_BUDGET_CREDITS;
+  return Number.isInteger(credits) && credits >= 0 && credits <= MAX_BUDGET_CREDITS;
 }

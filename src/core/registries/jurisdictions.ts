@@ -227,14 +227,14 @@ export class Jurisdictions {
   private nearest(code: string): string[] {
     const wanted = code
       .trim()
-      .slice(0, LONGEST_COMPARED)
+      .slice(0, MAX_COMPARED_LENGTH)
       .toLowerCase()
       .replaceAll(/[\s_]+/g, '-');
     const active = JURISDICTIONS.filter((known) => !this.unavailableReason(known.code));
     const meant = active.filter(({ code: known, name }) =>
       [known, known.slice(known.indexOf('-') + 1), name.toLowerCase().replaceAll(' ', '-')].includes(wanted),
     );
-    if (meant.length > 0) return meant.slice(0, MOST_SUGGESTED).map(({ code: known }) => known);
+    if (meant.length > 0) return meant.slice(0, MAX_SUGGESTED).map(({ code: known }) => known);
     const known = active
       .map(({ code: of, name }) => ({
         code: of,
@@ -243,10 +243,10 @@ export class Jurisdictions {
         sameCountry: wanted.slice(0, 3) === of.slice(0, 3),
       }))
       .toSorted((a, b) => Number(b.sameCountry) - Number(a.sameCountry) || a.edits - b.edits);
-    const near = known.filter(({ edits }) => edits <= MOST_DIFFERENT);
+    const near = known.filter(({ edits }) => edits <= MAX_DIFFERENT);
     const compatriots = known.filter(({ sameCountry }) => sameCountry);
     const suggested = [near, compatriots, known].find((each) => each.length > 0) ?? [];
-    return suggested.slice(0, MOST_SUGGESTED).map(({ code: of }) => of);
+    return suggested.slice(0, MAX_SUGGESTED).map(({ code: of }) => of);
   }
 
   /** Throws `JURISDICTION_NOT_SUPPORTED` naming all of these that are no code of a jurisdiction, active or not; `undefined` names none. */
@@ -258,13 +258,13 @@ export class Jurisdictions {
       message: `${unknown.map((code) => `"${quoted(code)}"`).join(', ')} ${unknown.length === 1 ? 'is not a supported jurisdiction' : 'are not supported jurisdictions'}.`,
       details: {
         provided: unknown.map(quoted).join(', '),
-        suggestions: [...new Set(unknown.flatMap((code) => this.nearest(code)))].slice(0, MOST_SUGGESTED),
+        suggestions: [...new Set(unknown.flatMap((code) => this.nearest(code)))].slice(0, MAX_SUGGESTED),
       },
     });
   }
 }
 
 /** Longer input is cut, so that it costs nothing to compare. */
-const LONGEST_COMPARED = 64;
-const MOST_SUGGESTED = 3;
-const MOST_DIFFERENT = 2;
+const MAX_COMPARED_LENGTH = 64;
+const MAX_SUGGESTED = 3;
+const MAX_DIFFERENT = 2;

@@ -13,7 +13,7 @@ interface NumberRule {
 }
 
 /** As callers write them, with blanks and all. */
-export const LONGEST_RECORD_NUMBER = 60;
+export const MAX_RECORD_NUMBER_LENGTH = 60;
 
 const ANY_NUMBER: NumberRule = {
   form: 'a number as the register writes it: letters, digits and . - /, at most 40 of them',

@@ -5,7 +5,7 @@ type Kind = Pick<Retrieval, 'kind' | 'jurisdiction' | 'tier'>;
 
 /** Where the register was not asked lately. */
 const USUAL_SECONDS = 2;
-const LONGEST_SECONDS = 60;
+const MAX_SECONDS = 60;
 /** Many new jobs at once query no more often than this. */
 const REMEMBERED_MS = 5_000;
 
@@ -25,7 +25,7 @@ export class ExpectedWait {
     const known = this.known.get(name);
     if (known && known.untilMs > performance.now()) return known.seconds;
     const seconds = this.jobReader.expectedSeconds(job).then(
-      (expected) => Math.min(Math.ceil(expected ?? USUAL_SECONDS), LONGEST_SECONDS),
+      (expected) => Math.min(Math.ceil(expected ?? USUAL_SECONDS), MAX_SECONDS),
       () => USUAL_SECONDS,
     );
     this.known.set(name, { seconds, untilMs: performance.now() + REMEMBERED_MS });

@@ -20,7 +20,7 @@ export function isUnfinished({ status }: { status: JobStatus }): boolean {
 export const RETRY_PAUSES_MS: readonly number[] = [1_000, 4_000];
 export const MAX_ATTEMPTS = RETRY_PAUSES_MS.length + 1;
 /** A retrieval that the throttle of its register has held back for so long has failed. */
-export const LONGEST_THROTTLED_MS = 3_600_000;
+export const MAX_THROTTLED_MS = 3_600_000;
 
 /** The register was searched to the end and has no such name: a result like any other, and billed. */
 export interface NoMatch {

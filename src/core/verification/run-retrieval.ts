@@ -5,7 +5,7 @@ import type { JobEntry, Jobs, Log } from '../ports.js';
 import { SourceError } from '../registries/ports.js';
 import type { Tracing } from '../tracing/ports.js';
 import { failureOf } from './failure-of.js';
-import { failed, LONGEST_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
+import { failed, MAX_THROTTLED_MS, MAX_ATTEMPTS, RETRY_PAUSES_MS, type Failed } from './job.js';
 import type { Retrievals } from './ports.js';
 import { Inconclusive, type QueryRegistry, type RegistryAnswer } from './query-registry.js';
 import type { Release, RetrievalClaim } from './retrieval-claim.js';
@@ -115,7 +115,7 @@ export class RunRetrieval {
 
   /** Bounded by the age of the retrieval, so that an overloaded register does not hold credits forever. */
   private async waitForThrottle(claim: RetrievalClaim, pauseMs: number): Promise<void> {
-    if (claim.retrieval.waitedMs + pauseMs > LONGEST_THROTTLED_MS) {
+    if (claim.retrieval.waitedMs + pauseMs > MAX_THROTTLED_MS) {
       await this.afterSettlement(await this.settlement.unanswered(claim, throttledTooLong()));
     } else {
       await this.release(claim, 'throttled', pauseMs);

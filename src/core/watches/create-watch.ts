@@ -6,7 +6,7 @@ import type { Entities } from '../entities/ports.js';
 import { AppError } from '../errors.js';
 import type { Idempotency, OutcomeRecorder, Replayable, RunIdempotently } from '../idempotency/run-idempotently.js';
 import { newId, type Id } from '../ids.js';
-import { MOST_WATCHES } from '../limits.js';
+import { MAX_WATCHES } from '../limits.js';
 import type { Transaction } from '../ports.js';
 import type { Tier } from '../registries/jurisdiction.js';
 import type { Registries } from '../registries/ports.js';
@@ -66,7 +66,7 @@ export class CreateWatch {
     requireAllowed(caller.limits, [entity.jurisdiction], request.tier);
     const watch = { ...(await this.newWatch(caller, request, entity)), webhookUrl };
     return this.transaction.interactive(async (tx) => {
-      const added = await this.watches.add(tx, watch, MOST_WATCHES);
+      const added = await this.watches.add(tx, watch, MAX_WATCHES);
       if (added === 'full') throw tooMany();
       if (added !== 'added') throw watchedAlready(added.exists);
       await tx.write(recorder.record(watch.id));
@@ -118,9 +118,9 @@ function watchedAlready(watchId: Id<'wch'>): InvalidRequest {
 }
 
 function tooMany(): InvalidRequest {
-  const message = `This account has ${MOST_WATCHES} watches, the maximum.`;
+  const message = `This account has ${MAX_WATCHES} watches, the maximum.`;
   return refused('body', 'entity_id', message, {
-    details: { watches: MOST_WATCHES },
+    details: { watches: MAX_WATCHES },
     suggestion: 'Delete watches that are not needed any more.',
   });
 }

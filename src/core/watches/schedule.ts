@@ -9,7 +9,7 @@ const PERIOD_MINUTES: Readonly<Record<Period, number>> = {
   '30d': 30 * DAY_MINUTES,
 };
 const HASH_BYTES = 6;
-const LONGEST_MONTH_MINUTES = 31 * DAY_MINUTES;
+const MAX_MONTH_MINUTES = 31 * DAY_MINUTES;
 
 /**
  * The first moment after `after` at which a record is looked at: the same minutes for every account, so that equal watches ask once, and spread over the
@@ -29,7 +29,7 @@ export function nextCheck(
 
 /** Regular moments that fall into one calendar month at the most. */
 export function mostChecksInMonth(every: Period): number {
-  return Math.ceil(LONGEST_MONTH_MINUTES / PERIOD_MINUTES[every]);
+  return Math.ceil(MAX_MONTH_MINUTES / PERIOD_MINUTES[every]);
 }
 
 export function periodMs(every: Period): number {

@@ -130,7 +130,7 @@ export abstract class Deliveries {
   /** Deliveries that are due and unclaimed: a few of every destination, so that the backlog of one never hides another's. */
   abstract due(limit: number): Promise<DueDelivery[]>;
 
-  /** The account's deliveries, newest first, with where the next page goes on. What is wanted is looked for among the latest `MOST_COUNTED`. */
+  /** The account's deliveries, newest first, with where the next page goes on. What is wanted is looked for among the latest `MAX_COUNTED`. */
   abstract list(
     accountId: Id<'acc'>,
     wanted: DeliveriesWanted,

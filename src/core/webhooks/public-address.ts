@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { invalid } from '../invalid-request.js';
 import { ResolutionError, type Resolver } from './ports.js';
 
-export const LONGEST_WEBHOOK_URL = 2048;
+export const MAX_WEBHOOK_URL_LENGTH = 2048;
 /** Low ports belong to other services than a receiver of webhooks, but for that of https itself. */
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1024;
@@ -92,9 +92,9 @@ export class AddressGuard {
   }
 
   private read(text: string): URL {
-    const url = text.length <= LONGEST_WEBHOOK_URL ? parsed(text) : undefined;
+    const url = text.length <= MAX_WEBHOOK_URL_LENGTH ? parsed(text) : undefined;
     if (!url || !this.hasGoodScheme(url)) {
-      throw new ForbiddenDestination(`must be an https URL of at most ${LONGEST_WEBHOOK_URL} characters`);
+      throw new ForbiddenDestination(`must be an https URL of at most ${MAX_WEBHOOK_URL_LENGTH} characters`);
     }
     if (url.username !== '' || url.password !== '') throw new ForbiddenDestination('must not contain a user name');
     if (!this.allowPrivate) refuseDisguises(text, url);

@@ -7,7 +7,7 @@ import type { Deliveries } from './ports.js';
 import { deliveryNotFound } from './read-delivery.js';
 
 /** Redeliveries and tests of one account that have not ended. */
-export const MOST_OPEN_REDELIVERIES = 100;
+export const MAX_OPEN_REDELIVERIES = 100;
 /** About how long a delivery takes to a receiver that answers at the last try. */
 const TRY_AGAIN_AFTER_SECONDS = 60;
 
@@ -23,7 +23,7 @@ export class Redeliver {
     const holder = id && (await this.deliveries.holderOf(accountId, id));
     if (!holder) throw deliveryNotFound();
     requireOwn(caller, holder);
-    const again = id && (await this.deliveries.redeliver(accountId, id, MOST_OPEN_REDELIVERIES));
+    const again = id && (await this.deliveries.redeliver(accountId, id, MAX_OPEN_REDELIVERIES));
     if (!again) throw deliveryNotFound();
     if (again === 'full') throw tooManyOpen();
     await this.jobs.enqueue({ kind: 'delivery', ...again });
@@ -33,8 +33,8 @@ export class Redeliver {
 
 export function tooManyOpen(): AppError {
   return new AppError('RATE_LIMIT_EXCEEDED', {
-    message: `${MOST_OPEN_REDELIVERIES} redeliveries and tests of this account have not ended yet.`,
-    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: MOST_OPEN_REDELIVERIES },
+    message: `${MAX_OPEN_REDELIVERIES} redeliveries and tests of this account have not ended yet.`,
+    details: { retry_after_seconds: TRY_AGAIN_AFTER_SECONDS, open_redeliveries: MAX_OPEN_REDELIVERIES },
     suggestion: 'Wait until some of them have ended; GET /v1/webhooks/deliveries shows them.',
   });
 }

@@ -2,7 +2,7 @@ import { newId, type Id } from '../ids.js';
 import type { Clock, Jobs } from '../ports.js';
 import type { Events } from './ports.js';
 import type { AddressGuard } from './public-address.js';
-import { MOST_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
+import { MAX_OPEN_REDELIVERIES, tooManyOpen } from './redeliver.js';
 
 /** Writes the body of a test. */
 export type TestBodyOf = (eventId: Id<'evt'>, at: Date) => object;
@@ -22,7 +22,7 @@ export class SendTestEvent {
     const url = await this.addressGuard.register(address);
     const id = newId('evt');
     const body = JSON.stringify(this.bodyOf(id, this.clock.now()));
-    const due = await this.events.test(accountId, { id, url, body }, MOST_OPEN_REDELIVERIES);
+    const due = await this.events.test(accountId, { id, url, body }, MAX_OPEN_REDELIVERIES);
     if (due === 'full') throw tooManyOpen();
     await this.jobs.enqueue({ kind: 'delivery', ...due });
     return due.id;

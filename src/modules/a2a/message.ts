@@ -3,8 +3,8 @@ import { costMeta, type ToolOutcome } from '../tools/call-tool.js';
 import { JsonRpcRefusal } from '../tools/json-rpc.js';
 
 const INVALID_PARAMS = -32602;
-const MOST_PARTS = 20;
-const LONGEST_SENTENCE = 500;
+const MAX_PARTS = 20;
+const MAX_SENTENCE_LENGTH = 500;
 const CODE = /^[a-z]{2}-[a-z0-9]{1,3}$/i;
 const QUOTES = new Set(['"', '“', '”', "'"]);
 
@@ -58,7 +58,7 @@ export function answerMessage(outcome: ToolOutcome, params: unknown) {
 /** Only objects count: nothing else could name a tool. */
 function partsOf(params: unknown): Part[] {
   const { parts } = messageOf(params);
-  const given: unknown[] = Array.isArray(parts) ? parts.slice(0, MOST_PARTS) : [];
+  const given: unknown[] = Array.isArray(parts) ? parts.slice(0, MAX_PARTS) : [];
   return given.filter((part): part is Part => typeof part === 'object' && part !== null);
 }
 
@@ -76,7 +76,7 @@ function fromData(data: unknown): AskedTool | undefined {
 function fromText(text: unknown): AskedTool | undefined {
   if (typeof text !== 'string') return undefined;
   const sentence = text
-    .slice(0, LONGEST_SENTENCE)
+    .slice(0, MAX_SENTENCE_LENGTH)
     .trim()
     .replace(/[.?!]$/, '')
     .trimEnd();

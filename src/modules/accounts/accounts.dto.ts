@@ -4,10 +4,15 @@ import type { Budget } from '../../core/billing/budget.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../core/registries/jurisdictions.js';
 import { BudgetField } from '../http/input/budget-fields.js';
-import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../core/limits.js';
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../core/limits.js';
 
 /** Far more than a code has, for what may be told of it. */
-const LONGEST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 const CODES_EXPECTED = 'a list of jurisdiction codes (GET /v1/jurisdictions), none twice';
 const TIERS_EXPECTED = `a list of ${TIERS.join(', ')}, none twice`;
 
@@ -24,7 +29,7 @@ function Restriction(
     : StringSet({
         ...options,
         maxItems: JURISDICTIONS.length,
-        maxLength: LONGEST_CODE,
+        maxLength: MAX_CODE_LENGTH,
         example: [JURISDICTIONS[0]?.code],
       });
   return applyDecorators(field, Optional());
@@ -40,7 +45,7 @@ export class UpdateAccountBody {
   email?: string;
 
   @Optional()
-  @Text(1, LONGEST_ACCOUNT_NAME, 'What we may call you; null lifts it.', 'Northwind Compliance', { nullable: true })
+  @Text(1, MAX_ACCOUNT_NAME_LENGTH, 'What we may call you; null lifts it.', 'Northwind Compliance', { nullable: true })
   name?: string | null;
 }
 
@@ -67,12 +72,12 @@ export class ConfirmEmailBody {
 
 export class ChangePasswordBody {
   @Optional()
-  @StringField({ maxLength: LONGEST_PASSWORD, description: 'The password so far; needed once there is one.' })
+  @StringField({ maxLength: MAX_PASSWORD_LENGTH, description: 'The password so far; needed once there is one.' })
   current_password?: string;
 
   @StringField({
-    minLength: SHORTEST_PASSWORD,
-    maxLength: LONGEST_PASSWORD,
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
     description: 'The password from now on.',
     example: 'correct horse battery staple',
   })
@@ -81,7 +86,7 @@ export class ChangePasswordBody {
 
 export class CreateKeyBody {
   @Optional()
-  @Text(1, LONGEST_LABEL, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
   label?: string;
 
   @BudgetField('The most it may spend in a period; no limit unless given.', { nullable: false })
@@ -99,7 +104,7 @@ export class CreateKeyBody {
 /** `null` lifts a limit. */
 export class UpdateKeyBody {
   @Optional()
-  @Text(1, LONGEST_LABEL, 'What you call the key.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'What you call the key.', 'onboarding')
   label?: string;
 
   @BudgetField('The most it may spend in a period; null lifts it.', { nullable: true })

@@ -25,14 +25,14 @@ import type { LabelledUsage } from '../../core/accounts/read-usage.js';
 import type { UsageCount } from '../../core/billing/usage.js';
 import type { SigningSecrets } from '../../core/webhooks/ports.js';
 import type { Id } from '../../core/ids.js';
-import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL, REVOKED_KEYS_LISTED_DAYS } from '../../core/limits.js';
+import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH, REVOKED_KEYS_LISTED_DAYS } from '../../core/limits.js';
 
 const KeyShape = named(
   'ApiKey',
   'A key of the account, without its secret.',
   z.object({
     id: idOf('key', 'For DELETE /v1/account/keys/{keyId}.'),
-    label: text('What you call it.', LONGEST_LABEL),
+    label: text('What you call it.', MAX_LABEL_LENGTH),
     prefix: written('Its first eight characters.', /^stnd_[0-9A-Za-z]{3}$/, 8),
     rate_limit: whole('Requests a minute.'),
     is_active: flag('False once revoked.'),
@@ -55,7 +55,7 @@ const ACCOUNT_FIELDS = {
   account_id: idOf('acc', 'Stable.'),
   email: eMail('Where codes and notices go.'),
   email_verified: flag('Whether a code from there came back.'),
-  name: text('What we may call you.', LONGEST_ACCOUNT_NAME).optional(),
+  name: text('What we may call you.', MAX_ACCOUNT_NAME_LENGTH).optional(),
   credit_balance: whole('Credits to spend.'),
   created_at: moment('Since when.'),
 };
@@ -86,7 +86,7 @@ const UsageShape = named(
     by_key: listOf(
       z.object({
         key_id: idOf('key', 'Which key.').optional(),
-        label: text('What you call it.', LONGEST_LABEL).optional(),
+        label: text('What you call it.', MAX_LABEL_LENGTH).optional(),
         ...COUNTS,
       }),
       'By key.',

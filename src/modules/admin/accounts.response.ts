@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import type { AccountList, SupportAccount } from '../../core/admin/ports.js';
-import { MOST_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 import { AccountShape, accountAnswer } from '../accounts/accounts.response.js';
 import { flag, idOf, listOf, named, text, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
@@ -10,7 +10,7 @@ const SupportAccountShape = named(
   'SupportAccount',
   'An account as support sees it.',
   AccountShape.extend({
-    email: text('Its address; empty once deleted.', LONGEST_EMAIL).nullable(),
+    email: text('Its address; empty once deleted.', MAX_EMAIL_LENGTH).nullable(),
     disabled: flag('Whether it was disabled.'),
     deleted: flag('Whether its owner deleted it.'),
     debt_credits: whole('Credits to be taken from the next purchase, after a payment was taken back.'),
@@ -21,7 +21,7 @@ const SupportAccountsShape = named(
   'SupportAccounts',
   'Accounts as support sees them.',
   z.object({
-    accounts: listOf(SupportAccountShape, 'The newest first.', MOST_LISTED),
+    accounts: listOf(SupportAccountShape, 'The newest first.', MAX_LISTED),
     next_cursor: idOf('acc', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );

@@ -1,17 +1,17 @@
 import { BooleanField, EmailField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
-import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { CursorQuery, PageQuery } from '../http/answers/paging.js';
 import {
-  LONGEST_ACCOUNT_NAME,
-  LONGEST_LABEL,
-  LONGEST_REASON,
-  MOST_ADJUSTED_CREDITS,
-  MOST_REQUESTS_PER_MINUTE,
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_ADJUSTED_CREDITS,
+  MAX_REQUESTS_PER_MINUTE,
 } from '../../core/limits.js';
 
 export class ReasonBody {
-  @Text(1, LONGEST_REASON, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
+  @Text(1, MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'The customer was charged for an outage of ours.')
   reason!: string;
 }
 
@@ -21,7 +21,7 @@ export class JobsQuery extends PageQuery {
   status?: JobStatus;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'Only jobs of this jurisdiction.', 'us-co')
+  @Text(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @Optional()
@@ -35,7 +35,7 @@ export class AccountsQuery extends CursorQuery {
   email?: string;
 
   @Optional()
-  @Text(1, LONGEST_EMAIL, 'Only accounts whose address begins with this.', 'you@')
+  @Text(1, MAX_EMAIL_LENGTH, 'Only accounts whose address begins with this.', 'you@')
   email_prefix?: string;
 }
 
@@ -44,41 +44,41 @@ export class CreateAccountBody {
   email!: string;
 
   @Optional()
-  @Text(1, LONGEST_ACCOUNT_NAME, 'What its owner is called.', 'Ada Example')
+  @Text(1, MAX_ACCOUNT_NAME_LENGTH, 'What its owner is called.', 'Ada Example')
   name?: string;
 
   @Optional()
   @IntegerField({
     minimum: 0,
-    maximum: MOST_ADJUSTED_CREDITS,
+    maximum: MAX_ADJUSTED_CREDITS,
     description: 'What it begins with; what every new account gets unless given.',
     example: 100,
   })
   credits?: number;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'What its first key is called; key-<unix seconds> unless given.', 'production')
+  @Text(1, MAX_LABEL_LENGTH, 'What its first key is called; key-<unix seconds> unless given.', 'production')
   label?: string;
 }
 
 export class AdjustCreditsBody extends ReasonBody {
   @IntegerField({
-    minimum: -MOST_ADJUSTED_CREDITS,
-    maximum: MOST_ADJUSTED_CREDITS,
+    minimum: -MAX_ADJUSTED_CREDITS,
+    maximum: MAX_ADJUSTED_CREDITS,
     description: 'Credits to give, or below zero to take.',
     example: 100,
     except: 0,
-    expected: `a whole number from -${MOST_ADJUSTED_CREDITS} to ${MOST_ADJUSTED_CREDITS} other than 0`,
+    expected: `a whole number from -${MAX_ADJUSTED_CREDITS} to ${MAX_ADJUSTED_CREDITS} other than 0`,
   })
   amount!: number;
 }
 
 export class RateLimitBody {
-  @IntegerField({ minimum: 1, maximum: MOST_REQUESTS_PER_MINUTE, description: 'Requests a minute.', example: 600 })
+  @IntegerField({ minimum: 1, maximum: MAX_REQUESTS_PER_MINUTE, description: 'Requests a minute.', example: 600 })
   rate_limit!: number;
 
   @Optional()
-  @Text(1, LONGEST_REASON, 'Why; kept in the audit trail.', 'Agreed with the customer.')
+  @Text(1, MAX_REASON_LENGTH, 'Why; kept in the audit trail.', 'Agreed with the customer.')
   reason?: string;
 }
 

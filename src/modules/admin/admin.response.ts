@@ -24,8 +24,8 @@ import type { MirrorEdition, RecordedAction, SupportJob } from '../../core/admin
 import type { RefundedRow } from '../../core/admin/refund-batch-row.js';
 import type { RefundedJob } from '../../core/admin/refund-job.js';
 import type { JurisdictionState } from '../../core/registries/jurisdictions.js';
-import { LONGEST_LABEL, MOST_LISTED } from '../../core/limits.js';
-import { LONGEST_EMAIL } from '../../core/accounts/email-address.js';
+import { MAX_LABEL_LENGTH, MAX_LISTED } from '../../core/limits.js';
+import { MAX_EMAIL_LENGTH } from '../../core/accounts/email-address.js';
 
 const SupportJobShape = named(
   'SupportJob',
@@ -67,7 +67,7 @@ const ActionShape = named(
 const SupportJobsShape = named(
   'SupportJobs',
   'A page of jobs.',
-  z.object({ jobs: listOf(SupportJobShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+  z.object({ jobs: listOf(SupportJobShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
 );
 
 export const LIST_JOBS: RouteDoc = {
@@ -127,7 +127,7 @@ export const REFUND_BATCH_ROW: RouteDoc = {
 const AuditTrailShape = named(
   'AuditTrail',
   'A page of actions.',
-  z.object({ actions: listOf(ActionShape, 'Newest first.', MOST_LISTED), pagination: PaginationShape }),
+  z.object({ actions: listOf(ActionShape, 'Newest first.', MAX_LISTED), pagination: PaginationShape }),
 );
 
 export const READ_AUDIT: RouteDoc = {
@@ -142,11 +142,11 @@ const CreatedAccountShape = named(
   'The account, and its key in the clear.',
   z.object({
     account_id: idOf('acc', 'Its id.'),
-    email: text('Its address.', LONGEST_EMAIL),
+    email: text('Its address.', MAX_EMAIL_LENGTH),
     credit_balance: whole('What it begins with.'),
     api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
     key_id: idOf('key', 'The id of the key.'),
-    label: text('What the key is called.', LONGEST_LABEL),
+    label: text('What the key is called.', MAX_LABEL_LENGTH),
   }),
 );
 

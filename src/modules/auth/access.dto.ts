@@ -1,5 +1,5 @@
 import { BooleanField, EmailField, Optional, StringField, Text } from '../http/input/fields.js';
-import { LONGEST_LABEL } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export class RequestAccessBody {
   @EmailField({ description: 'Where the code goes.', example: 'you@example.com' })
@@ -28,6 +28,6 @@ export class VerifyAccessBody {
   code!: string;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
+  @Text(1, MAX_LABEL_LENGTH, 'What you call the key; key-<unix seconds> unless given.', 'onboarding')
   label?: string;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IssuedKey } from '../../core/accounts/keys/api-key.js';
 import { eMail, idOf, named, text, whole, written } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
-import { CODE_TRIES, LONGEST_LABEL } from '../../core/limits.js';
+import { CODE_TRIES, MAX_LABEL_LENGTH } from '../../core/limits.js';
 
 export const IssuedKeyShape = named(
   'IssuedKey',
@@ -10,7 +10,7 @@ export const IssuedKeyShape = named(
   z.object({
     api_key: written('Send it in X-API-Key.', /^stnd_[0-9A-Za-z]+$/),
     key_id: idOf('key', 'The id of the key, by which it can be revoked.'),
-    label: text('What you call it.', LONGEST_LABEL),
+    label: text('What you call it.', MAX_LABEL_LENGTH),
   }),
 );
 

@@ -13,11 +13,11 @@ import { StartBatch } from '../../core/batches/start-batch.js';
 import { UploadBatch } from '../../core/batches/upload-batch.js';
 import { AppError } from '../../core/errors.js';
 import { parseId } from '../../core/ids.js';
-import { MOST_BATCH_BYTES } from '../../core/limits.js';
+import { MAX_BATCH_BYTES } from '../../core/limits.js';
 import { Clock } from '../../core/ports.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { Contract } from '../http/contract.js';
-import { askAgainIn, tellLater } from '../http/later.js';
+import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { CurrentCaller, header, idempotencyKey } from '../http/request.js';
 import { BatchesQuery, BatchResultsQuery, UploadBatchQuery } from './batches.dto.js';
 import {
@@ -41,7 +41,7 @@ const SIZES_REMEMBERED = 1_000;
 
 /** Of a batch that has just begun. */
 const USUAL_SECONDS = 2;
-const LONGEST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 @Controller('v1/batches')
 export class BatchesController {
@@ -99,7 +99,7 @@ export class BatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const batch = await this.startBatch.run(caller, parseId('bat', id));
-    tellLater(reply, `/v1/batches/${batch.id}`, this.expectedSeconds(batch));
+    setPendingHeaders(reply, `/v1/batches/${batch.id}`, this.expectedSeconds(batch));
     return batchAnswer(batch, this.clock.now());
   }
 
@@ -150,7 +150,7 @@ export class BatchesController {
   }
 
   private expectedSeconds(batch: Batch): number {
-    return Math.min(expectedSeconds(batch, this.clock.now()) ?? USUAL_SECONDS, LONGEST_SECONDS);
+    return Math.min(expectedSeconds(batch, this.clock.now()) ?? USUAL_SECONDS, MAX_SECONDS);
   }
 
   private async find(accountId: Caller['accountId'], text: string): Promise<Batch> {
@@ -164,7 +164,7 @@ export class BatchesController {
 /** Read to its end or not, the connection stays: the caller is to learn why a file was refused. */
 function bodyOf(request: FastifyRequest): AsyncIterable<Buffer> {
   const { body } = request;
-  if (Number(request.headers['content-length'] ?? 0) > MOST_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
   if (!(body instanceof Readable)) {
     const message = 'The body must be a file: send it with Content-Type: text/csv or application/x-ndjson.';
     throw new InvalidRequest({ location: 'header', field: 'Content-Type', message });

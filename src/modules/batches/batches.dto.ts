@@ -1,14 +1,14 @@
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { BATCH_STATUSES, RESULT_OUTCOMES, type BatchStatus, type ResultOutcome } from '../../core/batches/batch.js';
-import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
-import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 import { RESULT_FORMATS, type ResultFormat } from './results-file.js';
 
 export class UploadBatchQuery {
   @Optional()
   @StringField({
-    maxLength: LONGEST_WEBHOOK_URL,
+    maxLength: MAX_WEBHOOK_URL_LENGTH,
     description: 'An https address that is told when the batch is completed; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
@@ -41,7 +41,7 @@ export class ResultRowsQuery {
   outcome?: ResultOutcome;
 
   @Optional()
-  @Text(1, LONGEST_ENTITY_NAME, 'Only rows whose name, official name or custom_id holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows whose name, official name or custom_id holds this.', 'lanterns')
   text?: string;
 }
 

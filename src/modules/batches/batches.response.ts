@@ -13,9 +13,9 @@ import { pageOf } from '../../core/page.js';
 import {
   BATCHES_KEPT_DAYS,
   FREE_BATCHES_KEPT_DAYS,
-  MOST_BATCH_ROWS,
-  MOST_LISTED,
-  MOST_REJECTIONS_SHOWN,
+  MAX_BATCH_ROWS,
+  MAX_LISTED,
+  MAX_REJECTIONS_SHOWN,
 } from '../../core/limits.js';
 import { idOf, listOf, moment, named, oneOf, publicUrl, text, whole } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
@@ -70,8 +70,8 @@ const UploadedShape = named(
         field: text('The column at fault; absent when it is the whole row.', 100).optional(),
         message: text('What is wrong with it.'),
       }),
-      `The first ${MOST_REJECTIONS_SHOWN} rejected rows.`,
-      MOST_REJECTIONS_SHOWN,
+      `The first ${MAX_REJECTIONS_SHOWN} rejected rows.`,
+      MAX_REJECTIONS_SHOWN,
     ),
   }),
 );
@@ -80,7 +80,7 @@ const BatchesShape = named(
   'Batches',
   'A page of batches.',
   z.object({
-    batches: listOf(BatchShape, 'The newest first.', MOST_LISTED),
+    batches: listOf(BatchShape, 'The newest first.', MAX_LISTED),
     next_cursor: idOf('bat', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );
@@ -116,7 +116,7 @@ const RESULT_EXAMPLES = {
 export const UPLOAD_BATCH: RouteDoc = {
   operation: 'uploadBatch',
   summary: 'Send a file of names',
-  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MOST_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
+  description: `CSV with a header, or NDJSON, in UTF-8: entity_name, jurisdiction, and where you like custom_id, tier and jurisdiction_id; up to ${MAX_BATCH_ROWS} rows and 64 MB. A file that cannot be read is refused with line and reason, and nothing is kept. Free; each row costs its own price once it is answered, equal rows once, unanswered ones nothing. max_credits of the answer is the quote. Kept for ${BATCHES_KEPT_DAYS} days, for ${FREE_BATCHES_KEPT_DAYS} day when it ended without a charge.`,
   takesFile: FILE_EXAMPLES,
   answers: { 201: UploadedShape },
   errors: ['INSUFFICIENT_CREDITS', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefused } from '../../core/batches/file-refused.js';
 import { REQUIRED_FIELDS, ROW_FIELDS, type GivenRow } from '../../core/batches/read-row.js';
-import { LONGEST_BATCH_LINE, MOST_BATCH_BYTES } from '../../core/limits.js';
+import { MAX_BATCH_LINE_BYTES, MAX_BATCH_BYTES } from '../../core/limits.js';
 
 const NEWLINE = 10;
 /** Bytes that are read at a time. */
@@ -45,7 +45,7 @@ async function* wholeLines(bytes: AsyncIterable<Buffer>, onChunk: (chunk: Buffer
   for await (const chunk of uncut(bytes, () => line)) {
     onChunk(chunk);
     size += chunk.length;
-    if (size > MOST_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
+    if (size > MAX_BATCH_BYTES) throw new FileRefused(undefined, tooLarge());
     if (UTF_16_MARKS.includes(chunk[0] ?? 0) && size === chunk.length) {
       throw new FileRefused(1, 'The file is not UTF-8; it looks like UTF-16. Save it as UTF-8.');
     }
@@ -61,7 +61,7 @@ async function* wholeLines(bytes: AsyncIterable<Buffer>, onChunk: (chunk: Buffer
         turnBeganAt = performance.now();
       }
     }
-    if (rest.length > LONGEST_BATCH_LINE) throw new FileRefused(line, tooLong());
+    if (rest.length > MAX_BATCH_LINE_BYTES) throw new FileRefused(line, tooLong());
   }
   if (rest.length > 0) yield { text: readBlock(rest, line).text, line };
 }
@@ -91,7 +91,7 @@ function readBlock(bytes: Buffer, firstLine: number): { text: string; lines: num
   for (let start = 0; start < bytes.length; lines++) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline === -1 ? bytes.length : newline;
-    if (end - start > LONGEST_BATCH_LINE) throw new FileRefused(firstLine + lines, tooLong());
+    if (end - start > MAX_BATCH_LINE_BYTES) throw new FileRefused(firstLine + lines, tooLong());
     if (!isSound) refuseUnsound(bytes.subarray(start, end), firstLine + lines);
     start = end + 1;
   }
@@ -117,7 +117,7 @@ async function* csvRows(blocks: AsyncIterable<Block>): AsyncGenerator<GivenRow> 
       relax_column_count: true,
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n'],
-      max_record_size: LONGEST_BATCH_LINE,
+      max_record_size: MAX_BATCH_LINE_BYTES,
       on_record: (parsed: string[], context) => {
         returns += occurrences(parsed, '\r');
         last = context.lines - returns;
@@ -220,9 +220,9 @@ function objectOf(json: string, line: number): GivenRow {
 }
 
 export function tooLarge(): string {
-  return `The file is larger than ${MOST_BATCH_BYTES / 1024 / 1024} MB.`;
+  return `The file is larger than ${MAX_BATCH_BYTES / 1024 / 1024} MB.`;
 }
 
 function tooLong(): string {
-  return `A line may have ${LONGEST_BATCH_LINE / 1024} kB at most.`;
+  return `A line may have ${MAX_BATCH_LINE_BYTES / 1024} kB at most.`;
 }

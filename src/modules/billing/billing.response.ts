@@ -20,11 +20,11 @@ import type { OpenedCheckout } from '../../core/billing/buy-credits.js';
 import { ENTRY_TYPES, type LedgerEntry } from '../../core/billing/ledger-entry.js';
 import { PACKAGE_IDS, type CreditPackage } from '../../core/billing/packages.js';
 import type { Page, Paged } from '../../core/page.js';
-import { MOST_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 
-const MOST_USD = 1_000_000;
+const MAX_USD = 1_000_000;
 const packageIdField = () => oneOf(PACKAGE_IDS, 'Which package.');
-const usd = (description: string) => z.number().min(0).max(MOST_USD).meta({ description });
+const usd = (description: string) => z.number().min(0).max(MAX_USD).meta({ description });
 
 export const PackageShape = named(
   'CreditPackage',
@@ -69,7 +69,7 @@ const BillingShape = named(
   z.object({
     credit_balance: whole('Credits to spend.'),
     packages: listOf(PackageShape, 'What can be bought.', 20),
-    transactions: listOf(TransactionShape, 'Newest first.', MOST_LISTED),
+    transactions: listOf(TransactionShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
   }),
 );

@@ -1,6 +1,6 @@
 import { Optional, Text } from '../http/input/fields.js';
 import type { StreamableFile } from '@nestjs/common';
-import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 import { CursorQuery, notOfAPage } from '../http/answers/paging.js';
 import { csvFile, plainText, type Cell, type ListPage } from './csv-file.js';
 import { PageAddress } from './read-form.js';
@@ -8,7 +8,7 @@ import { PageAddress } from './read-form.js';
 /** What somebody looks for in a list, by a word of it. */
 export class TextQuery extends CursorQuery {
   @Optional()
-  @Text(1, LONGEST_ENTITY_NAME, 'Only rows that hold this.', 'production')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only rows that hold this.', 'production')
   text?: string;
 }
 

@@ -1,5 +1,5 @@
 import { OneOf, Optional, StringField, Text } from '../http/input/fields.js';
-import { LONGEST_LABEL } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import type { JurisdictionFilter } from '../../core/registries/jurisdictions.js';
 
@@ -13,6 +13,6 @@ export class JurisdictionsQuery implements JurisdictionFilter {
   tier?: Tier;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'Part of the name or code.', 'colorado')
+  @Text(1, MAX_LABEL_LENGTH, 'Part of the name or code.', 'colorado')
   name?: string;
 }

@@ -18,7 +18,7 @@ import { TIERS } from '../../core/registries/jurisdiction.js';
 import { tiersNow, type JurisdictionState } from '../../core/registries/jurisdictions.js';
 import { MAX_ATTEMPTS } from '../../core/verification/job.js';
 import type { ServiceFacts } from './service-facts.js';
-import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS, MAX_JURISDICTIONS } from '../../core/limits.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 const JurisdictionShape = named(
   'Jurisdiction',
@@ -114,9 +114,9 @@ export function configAnswer(facts: ServiceFacts, states: JurisdictionState[]): 
       requests_per_minute: rateLimitPerMinute,
       free_credits: freeCredits,
       job_attempts: MAX_ATTEMPTS,
-      idempotency_key_length: LONGEST_IDEMPOTENCY_KEY,
+      idempotency_key_length: MAX_IDEMPOTENCY_KEY_LENGTH,
       one_time_code_seconds: Math.round(codeTtlMs / 1000),
-      wait_seconds: LONGEST_WAIT_SECONDS,
+      wait_seconds: MAX_WAIT_SECONDS,
       search_jurisdictions: MAX_JURISDICTIONS,
     },
     jurisdictions: states.map(jurisdictionAnswer),

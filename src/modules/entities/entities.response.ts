@@ -11,7 +11,7 @@ import { idOf, listOf, moment, named, oneOf, text, whole } from '../http/answers
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { ENTITY_FIELDS, entityData, EntityDataShape, FACTS } from './entity-data.response.js';
-import { MOST_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 
 export const EntityShape = named(
   'Entity',
@@ -48,7 +48,7 @@ const HistoryShape = named(
   'The stored snapshots of an entity.',
   z.object({
     entity_id: idOf('ent', 'The one that was asked for.'),
-    snapshots: listOf(SnapshotShape, 'Newest first.', MOST_LISTED),
+    snapshots: listOf(SnapshotShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
   }),
 );

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Tells a caller whose answer is still pending where it will be, and when to look. */
-export function tellLater(reply: FastifyReply, location: string, seconds: number): void {
+export function setPendingHeaders(reply: FastifyReply, location: string, seconds: number): void {
   void reply.header('location', location);
   askAgainIn(reply, seconds);
 }

@@ -5,7 +5,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/accounts/account.js';
 import { AppError } from '../../core/errors.js';
-import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { parse } from 'secure-json-parse';
 import type { RouteContract } from './contract.js';
 import type { DefaultHeaders } from './answers/default-headers.js';
@@ -91,8 +91,8 @@ const UNSTORABLE = /\p{Cc}/u;
 /** The key itself; throws `VALIDATION_ERROR` for one that is empty, too long, or holds what no header can carry. */
 export function requireIdempotencyKey(key: string): string {
   if (UNSTORABLE.test(key)) throw invalid('header', 'Idempotency-Key', 'must not contain control characters');
-  if (key.length === 0 || key.length > LONGEST_IDEMPOTENCY_KEY) {
-    const rule = `must have 1 to ${LONGEST_IDEMPOTENCY_KEY} characters; it has ${key.length}`;
+  if (key.length === 0 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    const rule = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters; it has ${key.length}`;
     throw invalid('header', 'Idempotency-Key', rule);
   }
   return key;
@@ -110,7 +110,7 @@ export function fingerprint(route: string, body: object): string {
 export function waitPreference(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, seconds] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
-    if (seconds !== undefined) return Math.min(Number(seconds), LONGEST_WAIT_SECONDS);
+    if (seconds !== undefined) return Math.min(Number(seconds), MAX_WAIT_SECONDS);
   }
   return undefined;
 }

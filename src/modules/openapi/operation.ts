@@ -6,7 +6,7 @@ import { errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
 import type { DocumentedRoute } from './routes.js';
 import { schemaOf } from './schemas.js';
-import { IDEMPOTENCY_KEPT_HOURS, LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { IDEMPOTENCY_KEPT_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 
 /** The chapters of the reference, by the beginning of the path; the first that fits. */
 const CHAPTERS: readonly (readonly [prefix: string, name: string, description: string])[] = [
@@ -37,13 +37,13 @@ const PARAMETERS = {
     schema: {
       type: 'string',
       minLength: 1,
-      maxLength: LONGEST_IDEMPOTENCY_KEY,
+      maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
       pattern: '^[ -~]+$',
       examples: ['order-4711'],
     },
   },
   Prefer: {
-    description: `wait=N waits up to N seconds (${LONGEST_WAIT_SECONDS} at most) for the answer (RFC 7240).`,
+    description: `wait=N waits up to N seconds (${MAX_WAIT_SECONDS} at most) for the answer (RFC 7240).`,
     schema: { type: 'string', maxLength: 200, pattern: '^[ -~]+$', examples: ['wait=10'] },
   },
 } as const;

@@ -2,13 +2,13 @@ import { DELIVERY_ATTEMPTS } from '../../core/webhooks/deliver-event.js';
 import { WEBHOOK_SHAPES } from '../webhooks/webhooks.response.js';
 import { schemaOf } from './schemas.js';
 
-const LONGEST_HEADER = 2_000;
+const MAX_HEADER_LENGTH = 2_000;
 const sent = (name: string, description: string, pattern: string, required = true) => ({
   name,
   in: 'header',
   required,
   description,
-  schema: { type: 'string', maxLength: LONGEST_HEADER, pattern },
+  schema: { type: 'string', maxLength: MAX_HEADER_LENGTH, pattern },
 });
 
 const SIGNATURE = '^sha256=[0-9a-f]{64}$';

@@ -8,7 +8,7 @@ import { isUnfinished, type Job } from '../../core/verification/job.js';
 import { ExpectedWait } from '../../core/verification/expected-wait.js';
 import { Contract } from '../http/contract.js';
 import { idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { askAgainIn, tellLater } from '../http/later.js';
+import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { searchAnswer, searchState, GET_SEARCH, SEARCH_ENTITIES } from './search.response.js';
 import { SearchBody } from './search.dto.js';
@@ -38,7 +38,7 @@ export class SearchController {
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
     const { status, body: answer } = searchAnswer(outcome.found);
     if (status === 202) {
-      tellLater(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));
+      setPendingHeaders(reply, `/v1/search/${answer.search_id}`, await this.expectedSeconds(answer.jobs));
     }
     void reply.status(status);
     return answer;

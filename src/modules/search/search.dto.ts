@@ -1,10 +1,10 @@
 import { IntegerField, Optional, StringList, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { LONGEST_ENTITY_NAME, MAX_JURISDICTIONS } from '../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_JURISDICTIONS } from '../../core/limits.js';
 
 export class SearchBody extends PageQuery {
-  @Text(1, LONGEST_ENTITY_NAME, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name to look for, or the part of it that you know.', 'Imaginary Lanterns')
   entity_name!: string;
 
   @StringList({

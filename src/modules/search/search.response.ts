@@ -7,7 +7,7 @@ import { idOf, jurisdictionCode, listOf, named, oneOf, text } from '../http/answ
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
 import { hitAnswer, HitShape, noAnswer } from '../verification/verification.response.js';
-import { MAX_JURISDICTIONS, MOST_LISTED, SEARCH_WAIT_MS } from '../../core/limits.js';
+import { MAX_JURISDICTIONS, MAX_LISTED, SEARCH_WAIT_MS } from '../../core/limits.js';
 
 const jobIdField = () => idOf('job', "One jurisdiction's share.");
 
@@ -20,7 +20,7 @@ const SearchShape = named(
       'failed when no register answered; refunded when an administrator gave all credits back.',
     ),
     search_id: idOf('srch', 'For GET /v1/search/{searchId}.'),
-    results: listOf(HitShape, 'What was found so far, best confidence first.', MOST_LISTED),
+    results: listOf(HitShape, 'What was found so far, best confidence first.', MAX_LISTED),
     jobs: listOf(
       z.object({
         job_id: jobIdField(),

@@ -1,5 +1,5 @@
 import type { ShapeClass } from '../http/contract.js';
-import { LONGEST_TEXT, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
+import { MAX_TEXT_LENGTH, requestSchema, type RequestSchema } from '../http/input/request-schema.js';
 
 /**
  * What a tool takes, for a model: without the regular expression against control characters, the width of integers and the limits that hold for any
@@ -23,7 +23,7 @@ function forModels({ pattern: _pattern, ...field }: Field): Field {
   const kept = Object.entries(field).filter(
     ([key, value]) =>
       !(key === 'format' && field['type'] === 'integer') &&
-      !(key === 'maxLength' && value === LONGEST_TEXT) &&
+      !(key === 'maxLength' && value === MAX_TEXT_LENGTH) &&
       !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
   );
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseJsonText } from '../http/request.js';
 
-const LONGEST_ID = 1_000;
+const MAX_ID_LENGTH = 1_000;
 
 /** A request refused in the words of JSON-RPC. */
 export class JsonRpcRefusal extends Error {
@@ -39,6 +39,6 @@ function parsedOrUndefined(body: unknown): unknown {
 /** Every answer repeats the id. */
 function withShortId(body: unknown): unknown {
   const id: unknown = (body as { id?: unknown } | null)?.id;
-  if (typeof id !== 'string' || id.length <= LONGEST_ID) return body;
-  throw new JsonRpcRefusal(400, -32600, `The id of a request has at most ${LONGEST_ID} characters.`);
+  if (typeof id !== 'string' || id.length <= MAX_ID_LENGTH) return body;
+  throw new JsonRpcRefusal(400, -32600, `The id of a request has at most ${MAX_ID_LENGTH} characters.`);
 }

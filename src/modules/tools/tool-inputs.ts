@@ -3,7 +3,7 @@ import { IntegerField, Optional, StringField } from '../http/input/fields.js';
 import { PageQuery } from '../http/answers/paging.js';
 import { SearchBody } from '../search/search.dto.js';
 import { VerifyBody } from '../verification/verification.dto.js';
-import { LONGEST_IDEMPOTENCY_KEY, LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WAIT_SECONDS } from '../../core/limits.js';
 
 /** Longer than most registers take, shorter than most clients wait. */
 const DEFAULT_WAIT_SECONDS = 10;
@@ -13,7 +13,7 @@ function IdempotencyKey() {
     'A text of your own, new for each question: the same one again answers the same and costs nothing.';
   const field = StringField({
     minLength: 1,
-    maxLength: LONGEST_IDEMPOTENCY_KEY,
+    maxLength: MAX_IDEMPOTENCY_KEY_LENGTH,
     printable: true,
     description,
     example: 'onboarding-4711',
@@ -23,7 +23,7 @@ function IdempotencyKey() {
 
 function WaitSeconds() {
   const description = 'How long to wait for the registers before answering with a job_id to ask about later.';
-  const field = IntegerField({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
+  const field = IntegerField({ minimum: 0, maximum: MAX_WAIT_SECONDS, description, default: DEFAULT_WAIT_SECONDS });
   return applyDecorators(field, Optional());
 }
 

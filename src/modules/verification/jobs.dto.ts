@@ -1,12 +1,12 @@
 import { DateField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
-import { LONGEST_ENTITY_NAME, LONGEST_LABEL, LONGEST_NOTE } from '../../core/limits.js';
-import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH } from '../../core/limits.js';
+import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { JOB_STATUSES, type JobStatus } from '../../core/verification/job.js';
 import { CursorQuery } from '../http/answers/paging.js';
 
 export class JobsQuery extends CursorQuery {
   @Optional()
-  @Text(1, LONGEST_ENTITY_NAME, 'Only jobs whose asked name holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only jobs whose asked name holds this.', 'lanterns')
   text?: string;
 
   @Optional()
@@ -14,7 +14,7 @@ export class JobsQuery extends CursorQuery {
   status?: JobStatus;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'Only jobs of this jurisdiction.', 'us-co')
+  @Text(1, MAX_LABEL_LENGTH, 'Only jobs of this jurisdiction.', 'us-co')
   jurisdiction?: string;
 
   @Optional()
@@ -28,7 +28,7 @@ export class JobsQuery extends CursorQuery {
 
 export class MeantBody {
   @StringField({
-    maxLength: LONGEST_RECORD_NUMBER,
+    maxLength: MAX_RECORD_NUMBER_LENGTH,
     nullable: true,
     description:
       'The number of the record that was meant: of the answer, or of one of its match.alternatives. null: none of them.',
@@ -37,6 +37,6 @@ export class MeantBody {
   jurisdiction_id!: string | null;
 
   @Optional()
-  @Text(1, LONGEST_NOTE, 'How it was decided.', 'The address on their invoice is that of this one.')
+  @Text(1, MAX_NOTE_LENGTH, 'How it was decided.', 'The address on their invoice is that of this one.')
   note?: string;
 }

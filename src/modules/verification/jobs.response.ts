@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_ENTITY_NAME, LONGEST_NOTE, MOST_LISTED } from '../../core/limits.js';
-import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
+import { MAX_ENTITY_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_LISTED } from '../../core/limits.js';
+import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { JOB_STATUSES } from '../../core/verification/job.js';
 import type { Meant } from '../../core/verification/meant.js';
@@ -21,9 +21,9 @@ import type { RouteDoc } from '../http/contract.js';
 const MEANT_FIELDS = {
   jurisdiction_id: text(
     'The number of the record that was meant; null: none of those offered.',
-    LONGEST_RECORD_NUMBER,
+    MAX_RECORD_NUMBER_LENGTH,
   ).nullable(),
-  note: text('How it was decided.', LONGEST_NOTE).optional(),
+  note: text('How it was decided.', MAX_NOTE_LENGTH).optional(),
   recorded_at: moment('When it was said.'),
 };
 
@@ -33,7 +33,7 @@ const ListedJobShape = named(
   z.object({
     job_id: idOf('job', 'For GET /v1/verify/status/{jobId}, which has the answer.'),
     status: oneOf(JOB_STATUSES, 'How it stands.'),
-    entity_name: text('The name that was asked for.', LONGEST_ENTITY_NAME),
+    entity_name: text('The name that was asked for.', MAX_ENTITY_NAME_LENGTH),
     jurisdiction: jurisdictionCode('Where it was asked.'),
     tier: oneOf(TIERS, 'How much was asked for.'),
     credits_charged: whole('What was charged at first.'),
@@ -51,7 +51,7 @@ const JobListShape = named(
   'JobList',
   'Jobs, the newest first.',
   z.object({
-    jobs: listOf(ListedJobShape, 'A page may hold fewer than the limit although there are more.', MOST_LISTED),
+    jobs: listOf(ListedJobShape, 'A page may hold fewer than the limit although there are more.', MAX_LISTED),
     next_cursor: idOf('job', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );

@@ -8,18 +8,23 @@ import {
   StringList,
   Text,
 } from '../http/input/fields.js';
-import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
-import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
+import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
+import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
 import { PERIODS, type Period } from '../../core/watches/watch.js';
 import { PageQuery } from '../http/answers/paging.js';
-import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 
 /** The body of POST /v1/verify, of POST /v1/search or of POST /v1/watches: whichever request is to be priced. */
 export class QuoteBody extends PageQuery {
   @Optional()
-  @Text(1, LONGEST_ENTITY_NAME, 'For a verification or a search: the name of the business.', 'Imaginary Lanterns LLC')
+  @Text(
+    1,
+    MAX_ENTITY_NAME_LENGTH,
+    'For a verification or a search: the name of the business.',
+    'Imaginary Lanterns LLC',
+  )
   entity_name?: string;
 
   @Optional()
@@ -27,7 +32,7 @@ export class QuoteBody extends PageQuery {
   jurisdiction?: string;
 
   @Optional()
-  @Text(1, LONGEST_RECORD_NUMBER, 'For a verification: the number of the business in the register.', '20019000001')
+  @Text(1, MAX_RECORD_NUMBER_LENGTH, 'For a verification: the number of the business in the register.', '20019000001')
   jurisdiction_id?: string;
 
   @Optional()
@@ -52,7 +57,7 @@ export class QuoteBody extends PageQuery {
   @Optional()
   @IntegerField({
     minimum: 1,
-    maximum: MOST_BUDGET_CREDITS,
+    maximum: MAX_BUDGET_CREDITS,
     description: 'As in POST /v1/watches; a month costs no more.',
   })
   max_credits_per_month?: number;

@@ -10,7 +10,7 @@ import { VerifyBusiness, type VerificationRequest } from '../../core/verificatio
 import { JSON_TYPE } from '../http/answers/default-headers.js';
 import { Contract } from '../http/contract.js';
 import { fingerprint, idempotencyKey, waitPreference, CurrentCaller, header } from '../http/request.js';
-import { askAgainIn, tellLater } from '../http/later.js';
+import { askAgainIn, setPendingHeaders } from '../http/later.js';
 import { jobAnswer, verificationJson, GET_JOB, VERIFY_BUSINESS } from './verification.response.js';
 import { VerifyBody } from './verification.dto.js';
 
@@ -39,7 +39,7 @@ export class VerificationController {
     const { status, json } = verificationJson(outcome);
     if (outcome.jobId && status === 202) {
       const filed = { kind: 'verification', jurisdiction: body.jurisdiction, tier: body.tier } as const;
-      tellLater(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));
+      setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, await this.expectedWait.seconds([filed]));
     }
     void reply.status(status).type(JSON_TYPE);
     return json;

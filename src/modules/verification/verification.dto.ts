@@ -1,12 +1,12 @@
 import { BooleanField, IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
 import { inCredits, PRICES } from '../../core/billing/pricing.js';
-import { LONGEST_RECORD_NUMBER } from '../../core/registries/record-numbers.js';
+import { MAX_RECORD_NUMBER_LENGTH } from '../../core/registries/record-numbers.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
-import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
-import { LONGEST_ENTITY_NAME } from '../../core/limits.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../core/limits.js';
 
 export class VerifyBody {
-  @Text(1, LONGEST_ENTITY_NAME, 'The name of the business, as you know it.', 'Imaginary Lanterns LLC')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'The name of the business, as you know it.', 'Imaginary Lanterns LLC')
   entity_name!: string;
 
   @StringField({
@@ -18,7 +18,7 @@ export class VerifyBody {
   @Optional()
   @Text(
     1,
-    LONGEST_RECORD_NUMBER,
+    MAX_RECORD_NUMBER_LENGTH,
     'The number of the business in the register, when you know it. Name and number have to agree; a malformed number is refused free of charge.',
     '20019000001',
   )
@@ -50,7 +50,7 @@ export class VerifyBody {
 
   @Optional()
   @StringField({
-    maxLength: LONGEST_WEBHOOK_URL,
+    maxLength: MAX_WEBHOOK_URL_LENGTH,
     description:
       'An https address to which the end of the job is reported; it must resolve to publicly reachable addresses.',
     example: 'https://hooks.example.com/standing',

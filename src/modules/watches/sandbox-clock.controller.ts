@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { invalid } from '../../core/invalid-request.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LONGEST_WAIT_SECONDS } from '../../core/limits.js';
+import { MAX_WAIT_SECONDS } from '../../core/limits.js';
 import { SandboxClock } from '../../core/watches/ports.js';
 import { SetClock } from '../../core/watches/set-clock.js';
 import { Contract } from '../http/contract.js';
-import { tellLater } from '../http/later.js';
+import { setPendingHeaders } from '../http/later.js';
 import { header, waitPreference } from '../http/request.js';
 import { AdvanceBody } from './watches.dto.js';
 import { clockAnswer, ADVANCE_CLOCK, READ_CLOCK } from './watches.response.js';
@@ -39,8 +39,8 @@ export class SandboxClockController {
     const byMs = durationOf(by);
     const waitSeconds = waitPreference(header(request, 'prefer'));
     if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
-    const { time, done } = await this.setClock.run(byMs, (waitSeconds ?? LONGEST_WAIT_SECONDS) * 1000);
-    if (!done) tellLater(reply, '/v1/sandbox/clock', LOOK_AGAIN_SECONDS);
+    const { time, done } = await this.setClock.run(byMs, (waitSeconds ?? MAX_WAIT_SECONDS) * 1000);
+    if (!done) setPendingHeaders(reply, '/v1/sandbox/clock', LOOK_AGAIN_SECONDS);
     void reply.status(done ? 200 : 202);
     return clockAnswer(time);
   }

@@ -12,7 +12,7 @@ import { watchNotFound } from '../../core/watches/watch-not-found.js';
 import { cursorIn } from '../http/answers/paging.js';
 import { requireSomething } from '../http/input/require-something.js';
 import { Contract } from '../http/contract.js';
-import { tellLater } from '../http/later.js';
+import { setPendingHeaders } from '../http/later.js';
 import { fingerprint, idempotencyKey, CurrentCaller } from '../http/request.js';
 import { CreateWatchBody, UpdateWatchBody, WatchesQuery } from './watches.dto.js';
 import {
@@ -114,7 +114,7 @@ export class WatchesController {
     });
     if (replayed) void reply.header('idempotency-replayed', 'true');
     request.creditsCharged = replayed ? 0 : outcome.creditsCharged;
-    tellLater(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
+    setPendingHeaders(reply, `/v1/verify/status/${outcome.jobId}`, CHECK_TAKES_SECONDS);
     return checkAnswer(outcome.jobId);
   }
 }

@@ -1,11 +1,11 @@
 import { IntegerField, OneOf, Optional, SetOf, StringField, Text } from '../http/input/fields.js';
-import { MOST_BUDGET_CREDITS } from '../../core/billing/budget.js';
+import { MAX_BUDGET_CREDITS } from '../../core/billing/budget.js';
 import { inCredits } from '../../core/billing/pricing.js';
-import { LONGEST_LABEL } from '../../core/limits.js';
+import { MAX_LABEL_LENGTH } from '../../core/limits.js';
 import { TIERS, type Tier } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES, type ChangeCode } from '../../core/watches/compare.js';
 import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type WatchStatus } from '../../core/watches/watch.js';
-import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { CursorQuery } from '../http/answers/paging.js';
 
 const COST_OF_CHECKS = `an answered check costs ${inCredits(priceOfCheck('quick'))} (quick) or ${inCredits(priceOfCheck('deep'))} (deep)`;
@@ -48,11 +48,11 @@ export class CreateWatchBody {
   on?: ChangeCode[];
 
   @Optional()
-  @StringField({ maxLength: LONGEST_WEBHOOK_URL, ...WEBHOOK_URL })
+  @StringField({ maxLength: MAX_WEBHOOK_URL_LENGTH, ...WEBHOOK_URL })
   webhook_url?: string;
 
   @Optional()
-  @IntegerField({ minimum: 1, maximum: MOST_BUDGET_CREDITS, ...CAP })
+  @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP })
   max_credits_per_month?: number;
 }
 
@@ -70,11 +70,11 @@ export class UpdateWatchBody {
   on?: ChangeCode[];
 
   @Optional()
-  @StringField({ maxLength: LONGEST_WEBHOOK_URL, description: WEBHOOK_URL.description, nullable: true })
+  @StringField({ maxLength: MAX_WEBHOOK_URL_LENGTH, description: WEBHOOK_URL.description, nullable: true })
   webhook_url?: string | null;
 
   @Optional()
-  @IntegerField({ minimum: 1, maximum: MOST_BUDGET_CREDITS, ...CAP, nullable: true })
+  @IntegerField({ minimum: 1, maximum: MAX_BUDGET_CREDITS, ...CAP, nullable: true })
   max_credits_per_month?: number | null;
 }
 
@@ -84,7 +84,7 @@ export class WatchesQuery extends CursorQuery {
   status?: WatchStatus;
 
   @Optional()
-  @Text(1, LONGEST_LABEL, 'Only watches in this jurisdiction.', 'us-co')
+  @Text(1, MAX_LABEL_LENGTH, 'Only watches in this jurisdiction.', 'us-co')
   jurisdiction?: string;
 }
 

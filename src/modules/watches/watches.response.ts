@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Id } from '../../core/ids.js';
 import { pageOf } from '../../core/page.js';
-import { MOST_LISTED, MOST_WATCHES } from '../../core/limits.js';
+import { MAX_LISTED, MAX_WATCHES } from '../../core/limits.js';
 import { TIERS } from '../../core/registries/jurisdiction.js';
 import { CHANGE_CODES } from '../../core/watches/compare.js';
 import type { SandboxTime } from '../../core/watches/ports.js';
@@ -45,7 +45,7 @@ const WatchesShape = named(
   'Watches',
   'A page of watches.',
   z.object({
-    watches: listOf(WatchShape, 'In the order in which they were made.', MOST_LISTED),
+    watches: listOf(WatchShape, 'In the order in which they were made.', MAX_LISTED),
     next_cursor: idOf('wch', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),
 );
@@ -72,7 +72,7 @@ const ClockShape = named(
 export const CREATE_WATCH: RouteDoc = {
   operation: 'createWatch',
   summary: 'Watch a business',
-  description: `Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, ${MOST_WATCHES} at most. Nothing is asked at once: the first check is compared with what is known.`,
+  description: `Looks at the register every day, week or 30 days and tells what changed, in the feed (GET /v1/webhooks/events) and to webhook_url. Free; each answered check costs its tier, a check without an answer nothing. One watch for each business and account, ${MAX_WATCHES} at most. Nothing is asked at once: the first check is compared with what is known.`,
   answers: { 201: WatchShape },
   errors: ['ENTITY_NOT_FOUND', 'FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'IDEMPOTENCY_CONFLICT'],
   heeds: ['Idempotency-Key'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 import type { StoredEvent } from '../../core/webhooks/ports.js';
 import { flag, idOf, listOf, moment, named } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
@@ -16,7 +16,7 @@ const EventsShape = named(
         payload: WebhookShape,
       }),
       'Oldest first.',
-      MOST_LISTED,
+      MAX_LISTED,
     ),
     next_cursor: idOf('evt', 'Send it as after to go on.').optional(),
     has_more: flag('Whether there are more already.'),

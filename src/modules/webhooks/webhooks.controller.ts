@@ -9,7 +9,7 @@ import { Redeliver } from '../../core/webhooks/redeliver.js';
 import { SendTestEvent } from '../../core/webhooks/send-test-event.js';
 import { Contract } from '../http/contract.js';
 import { cursorIn } from '../http/answers/paging.js';
-import { tellLater } from '../http/later.js';
+import { setPendingHeaders } from '../http/later.js';
 import { CurrentCaller } from '../http/request.js';
 import { eventsAnswer, LIST_EVENTS } from './events.response.js';
 import {
@@ -80,6 +80,6 @@ export class WebhooksController {
 }
 
 function onItsWay(reply: FastifyReply, id: Id<'dlv'>) {
-  tellLater(reply, `/v1/webhooks/deliveries/${id}`, DELIVERY_TAKES_SECONDS);
+  setPendingHeaders(reply, `/v1/webhooks/deliveries/${id}`, DELIVERY_TAKES_SECONDS);
   return redeliveryAnswer(id);
 }

@@ -1,7 +1,7 @@
 import { IntegerField, OneOf, Optional, StringField, Text } from '../http/input/fields.js';
-import { DEFAULT_LISTED, MOST_LISTED } from '../../core/limits.js';
+import { DEFAULT_LISTED, MAX_LISTED } from '../../core/limits.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../core/webhooks/ports.js';
-import { LONGEST_WEBHOOK_URL } from '../../core/webhooks/public-address.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../core/webhooks/public-address.js';
 import { PageQuery } from '../http/answers/paging.js';
 
 export class DeliveriesQuery extends PageQuery {
@@ -10,7 +10,7 @@ export class DeliveriesQuery extends PageQuery {
   status?: DeliveryStatus;
 
   @Optional()
-  @Text(1, LONGEST_WEBHOOK_URL, 'Only deliveries to addresses that hold this.', 'hooks.example.com')
+  @Text(1, MAX_WEBHOOK_URL_LENGTH, 'Only deliveries to addresses that hold this.', 'hooks.example.com')
   text?: string;
 
   @Optional()
@@ -20,7 +20,7 @@ export class DeliveriesQuery extends PageQuery {
 
 export class TestEventBody {
   @StringField({
-    maxLength: LONGEST_WEBHOOK_URL,
+    maxLength: MAX_WEBHOOK_URL_LENGTH,
     description: 'The https address to try out; it must resolve to public addresses.',
     example: 'https://hooks.example.com/standing',
   })
@@ -41,9 +41,9 @@ export class EventsQuery {
   @Optional()
   @IntegerField({
     minimum: 1,
-    maximum: MOST_LISTED,
+    maximum: MAX_LISTED,
     description: 'How many to list.',
-    example: MOST_LISTED,
+    example: MAX_LISTED,
     default: DEFAULT_LISTED,
   })
   limit: number = DEFAULT_LISTED;

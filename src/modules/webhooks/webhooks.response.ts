@@ -20,7 +20,7 @@ import {
 } from '../http/answers/answer-fields.js';
 import type { RouteDoc } from '../http/contract.js';
 import { PaginationShape, pagination } from '../http/answers/paging.js';
-import { MOST_LISTED } from '../../core/limits.js';
+import { MAX_LISTED } from '../../core/limits.js';
 import { BatchCompletedShape } from '../batches/batches.response.js';
 import { TestEventShape } from './test-event.response.js';
 import { WATCH_EVENT_SHAPES } from './watch-events.response.js';
@@ -142,7 +142,7 @@ const DeliveriesShape = named(
   'Deliveries',
   'A page of deliveries.',
   z.object({
-    deliveries: listOf(DeliveryShape, 'Newest first.', MOST_LISTED),
+    deliveries: listOf(DeliveryShape, 'Newest first.', MAX_LISTED),
     pagination: PaginationShape,
     next_cursor: idOf('dlv', 'Send it as cursor for the next page; absent on the last.').optional(),
   }),

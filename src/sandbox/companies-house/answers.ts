@@ -8,7 +8,7 @@ const JURISDICTIONS: Readonly<Record<Nation, string>> = {
 };
 
 const USUAL_OFFICERS = 35;
-const MOST_OFFICERS = 100;
+const MAX_OFFICERS = 100;
 
 export function searchItem(company: Company): object {
   const { number, name, formerNames, status, type, created, ceased, office } = company;
@@ -65,7 +65,7 @@ export function profile({ number, name, formerNames, status, detail, type, creat
 /** At most 100 at a time, whatever is asked for. */
 export function officerList(rows: readonly Row[], query: URLSearchParams): object {
   const start = Number(query.get('start_index') ?? 0);
-  const size = Math.min(MOST_OFFICERS, Number(query.get('items_per_page') ?? USUAL_OFFICERS));
+  const size = Math.min(MAX_OFFICERS, Number(query.get('items_per_page') ?? USUAL_OFFICERS));
   return {
     kind: 'officer-list',
     items: rows

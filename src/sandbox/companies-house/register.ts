@@ -21,7 +21,7 @@ import {
  */
 
 const SEARCH_ROWS = 20;
-const MOST_RANKED_ROWS = 100;
+const MAX_RANKED_ROWS = 100;
 const ADVANCED_ROWS = 20;
 
 function register(code: Nation, firstName: string, cities: readonly string[], zipPrefix: string): PlayedRegister {
@@ -116,7 +116,7 @@ class CompaniesHouseDialect implements Dialect {
     const namesOf = (company: Company) => [company.name, ...company.formerNames.map(({ name }) => name)];
     const found = byScore(asked, [...this.companies.values()], namesOf);
     const start = Number(query.get('start_index') ?? 0);
-    const rows = Math.min(MOST_RANKED_ROWS, Number(query.get('items_per_page') ?? SEARCH_ROWS));
+    const rows = Math.min(MAX_RANKED_ROWS, Number(query.get('items_per_page') ?? SEARCH_ROWS));
     return ok({
       kind: 'search#companies',
       items: found.slice(start, start + rows).map(searchItem),

@@ -12,7 +12,7 @@ import { byNearness, textTest } from '../text-search.js';
 /** What stands where a unit objects to publication. */
 const MASK = '[NON-DIFFUSIBLE]';
 const IDENTIFIER = /^\d{9}$/;
-const SHORTEST_TEXT = 3;
+const MIN_TEXT_LENGTH = 3;
 const MAX_PAGE_ROWS = 25;
 const MAX_TOTAL = 10_000;
 const CATEGORIES = { llc: '5499', corporation: '5710', nonprofit: '9300' } as const;
@@ -64,7 +64,7 @@ class Recherche implements Dialect {
     if (asked === '' && region === null) {
       return refusal('Veuillez indiquer au moins un paramètre de recherche.');
     }
-    if (asked.length < SHORTEST_TEXT && region === null) {
+    if (asked.length < MIN_TEXT_LENGTH && region === null) {
       return refusal('3 caractères minimum pour les termes de la requête (ou utilisez au moins un filtre)');
     }
     const perPage = Number(query.get('per_page') ?? 10);

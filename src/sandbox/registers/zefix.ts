@@ -13,7 +13,7 @@ import { answerSparql, type SwissCompany } from './sparql.js';
 const SERVICE = '/ZefixPublicREST/api/v1/company';
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4];
 const MAX_HITS = 500;
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 const FORMS = { llc: '0107', corporation: '0106', nonprofit: '0110' } as const;
 const FORM_NAMES: Readonly<Record<string, string>> = {
   '0106': 'Company limited by shares (AG)',
@@ -79,7 +79,7 @@ class Switzerland implements Dialect {
       canton,
       activeOnly,
     } = JSON.parse(body) as { name?: string; canton?: string; activeOnly?: boolean };
-    if (name.length < SHORTEST_NAME) return failure(400, 'INVALID_REQUEST_DATA');
+    if (name.length < MIN_NAME_LENGTH) return failure(400, 'INVALID_REQUEST_DATA');
     const pieces = name.split('*').map(lettersOf);
     if (pieces.join('') === '') return failure(400, 'INVALID_QUERY_WORDS');
     const pattern = new RegExp(`^${pieces.join('[^]{0,300}?')}`);

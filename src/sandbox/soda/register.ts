@@ -32,9 +32,9 @@ export interface SodaRegister {
 
 const MAX_QUERY_CHARACTERS = 8_000;
 /** More patterns that begin with `%` than a portal gets through in time: it has no index for them, and millions of rows. */
-const MOST_PATTERNS = 84;
+const MAX_PATTERNS = 84;
 /** Kept of each state of a portal: watches ask the same again and again. */
-const MOST_ANSWERS = 200;
+const MAX_ANSWERS = 200;
 /** Longer than a client waits. */
 const SLOW_QUERY_MS = 20_000;
 const LAST_MODIFIED = 'Thu, 01 Jan 2026 05:00:00 GMT';
@@ -89,7 +89,7 @@ function openPortal(
     const dataset = register.datasets.find((candidate) => (candidate.nickname ?? '') === nickname);
     return tables.get(dataset?.id ?? '')?.rows ?? [];
   };
-  const answers = new LRUCache<string, Answer>({ max: MOST_ANSWERS });
+  const answers = new LRUCache<string, Answer>({ max: MAX_ANSWERS });
   const answerOnce = (path: string, query: URLSearchParams) => {
     const question = `${path}?${query.toString()}`;
     const known = answers.get(question) ?? answer(tables, path, query);
@@ -139,7 +139,7 @@ function answer(tables: ReadonlyMap<string, Table>, path: string, query: URLSear
     if (!table) throw noSuchDataset(id);
     const rows = runQuery(table, query);
     const patterns = query.get('$where')?.match(/\blike '%/gi)?.length ?? 0;
-    const slow = patterns > MOST_PATTERNS && { takesMs: SLOW_QUERY_MS };
+    const slow = patterns > MAX_PATTERNS && { takesMs: SLOW_QUERY_MS };
     return { status: 200, body: rows, headers: sodaHeaders(table, query), ...slow };
   } catch (error) {
     if (!(error instanceof SodaError)) throw error;

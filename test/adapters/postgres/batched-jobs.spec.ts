@@ -20,7 +20,7 @@ import { FakeRegistries, record } from '../../support/fakes.js';
 import { until } from '../../support/until.js';
 import { LosingJobs } from '../../support/webhook-rows.js';
 
-const MOST_UNFINISHED = 400;
+const MAX_UNFINISHED = 400;
 const NOTHING: Hits = { kind: 'hits', jurisdiction: 'us-co', hits: [] };
 
 /** Remembers what was entered, and loses it. */
@@ -43,7 +43,7 @@ class Replica {
   constructor(readonly dataSource: PostgresDataSource) {
     this.db = new Database(dataSource);
     this.ledger = new PostgresLedger(this.db, new PrometheusMetrics());
-    this.retrievals = new PostgresRetrievals(this.db, 10_000, MOST_UNFINISHED, new NoTracing(), new FakeRegistries());
+    this.retrievals = new PostgresRetrievals(this.db, 10_000, MAX_UNFINISHED, new NoTracing(), new FakeRegistries());
   }
 
   async ask(accountId: Id<'acc'>, name: string, alsoWritten: PendingWrite[] = []): Promise<NewJob> {
@@ -229,7 +229,7 @@ describe('jobs and ends that share their way to the database', () => {
 
   it('refuse what an account has no room or no credits for, and nothing of what others ask beside it', async () => {
     const [full, poor, fine] = [await openAccount(1_000), await openAccount(1), await openAccount(10)];
-    const fill = Array.from({ length: MOST_UNFINISHED - 1 }, (_, i) => one.ask(full, `FULL ${i}`));
+    const fill = Array.from({ length: MAX_UNFINISHED - 1 }, (_, i) => one.ask(full, `FULL ${i}`));
     await Promise.all(fill);
     const letGo = await holdAccount(fine);
     const before = one.ask(fine, 'FINE 0');
@@ -249,7 +249,7 @@ describe('jobs and ends that share their way to the database', () => {
       `select entity_name from retrievals where entity_name in ('FITS', 'TOO MANY', 'PAID', 'UNPAID', 'FINE 1') order by 1`,
     );
     expect(names.map(({ entity_name: name }) => name)).toEqual(['FINE 1', 'FITS', 'PAID']);
-    expect(await one.ledger.balance(full)).toBe(1_000 - MOST_UNFINISHED);
+    expect(await one.ledger.balance(full)).toBe(1_000 - MAX_UNFINISHED);
   });
 });
 

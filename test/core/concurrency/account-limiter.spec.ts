@@ -4,7 +4,7 @@ import { AccountLimiter } from '../../../src/core/concurrency/account-limiter.js
 
 const FEW = 8;
 const MANY = 64;
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 let accountLimiter: AccountLimiter;
 beforeEach(() => {
@@ -127,7 +127,7 @@ describe('requests of one account', () => {
   });
 
   it('are refused when very many wait, and let in again when those have gone', async () => {
-    const { accountId, entered } = come(FEW + MOST_WAITING);
+    const { accountId, entered } = come(FEW + MAX_WAITING);
     await expect(accountLimiter.acquire(accountId)).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       details: { retry_after_seconds: 1 },

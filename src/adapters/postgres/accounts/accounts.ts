@@ -28,7 +28,7 @@ interface ProfileRow extends ReadAccount {
   created_at: Date;
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** RFC 2606: no mail ever arrives there. */
 const NOWHERE = 'address.invalid';
 const ACCOUNT = `id, coalesce(email, '') as email, email_verified, disabled_at is not null as disabled`;
@@ -43,7 +43,7 @@ export class PostgresAccounts extends Accounts {
   }
 
   async openFor(tx: Tx, email: string): Promise<Account & { isNew: boolean }> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const opened = await this.db
         .in(tx)
         .change('insert into accounts (id, email) values ($1, $2) on conflict (email) do nothing', [newUuid(), email]);

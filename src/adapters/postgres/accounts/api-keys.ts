@@ -1,4 +1,4 @@
-import { MOST_ACTIVE_KEYS } from '../../../core/accounts/keys/api-key.js';
+import { MAX_ACTIVE_KEYS } from '../../../core/accounts/keys/api-key.js';
 import { refused, WHOLE, type InvalidRequest } from '../../../core/invalid-request.js';
 import { callerWith, type ApiKey, type ListedKey } from '../../../core/accounts/account.js';
 import { ApiKeys, type KeyHolder, type NewApiKey } from '../../../core/accounts/ports.js';
@@ -69,7 +69,7 @@ export class PostgresApiKeys extends ApiKeys {
         key.digest,
         key.rateLimitPerMinute,
         key.createdAt,
-        MOST_ACTIVE_KEYS,
+        MAX_ACTIVE_KEYS,
         key.jurisdictions,
         key.tiers,
       ],
@@ -145,8 +145,8 @@ export class PostgresApiKeys extends ApiKeys {
 }
 
 function tooManyKeys(): InvalidRequest {
-  return refused('body', WHOLE, `This account has ${MOST_ACTIVE_KEYS} active keys, the maximum.`, {
-    details: { maximum: MOST_ACTIVE_KEYS },
+  return refused('body', WHOLE, `This account has ${MAX_ACTIVE_KEYS} active keys, the maximum.`, {
+    details: { maximum: MAX_ACTIVE_KEYS },
     suggestion: 'Revoke one with DELETE /v1/account/keys/{keyId} first.',
   });
 }

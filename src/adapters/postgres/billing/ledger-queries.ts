@@ -40,13 +40,13 @@ const ENTRY =
   'id, type, amount, balance_after, description, job_id, entity_id, entity_name, jurisdiction, search_id, watch_id, batch_id, batch_line, package_id, created_at';
 
 /** So many entries of a page are looked at: what few of them fit does not make a busy account's list slow. */
-const MOST_ENTRIES_LOOKED_AT = 20_000;
+const MAX_ENTRIES_LOOKED_AT = 20_000;
 
 const LIST = `
   with looked as (
     select number, ${ENTRY} from ledger_entries
      where account_id = $1 and ($2::uuid is null or number < (select number from ledger_entries where id = $2 and account_id = $1))
-     order by number desc limit ${MOST_ENTRIES_LOOKED_AT}
+     order by number desc limit ${MAX_ENTRIES_LOOKED_AT}
   ), last as (select (array_agg(id order by number))[1] as last_id, count(*)::int as looked_at from looked)
   select last.*, fitting.* from last left join lateral (
     select * from looked
@@ -68,7 +68,7 @@ export async function readEntries(
   const rows = await from.rows<ListRow>(LIST, values);
   const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
   const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toEntry), limit);
-  const further = last !== null && lookedAt === MOST_ENTRIES_LOOKED_AT ? fromUuid('txn', last) : undefined;
+  const further = last !== null && lookedAt === MAX_ENTRIES_LOOKED_AT ? fromUuid('txn', last) : undefined;
   return { items, next: next ?? further };
 }
 

@@ -24,7 +24,7 @@ import { readEntries, readLimits, readPage, readUsage } from './ledger-queries.j
 
 /** Raised by the ledger's own trigger; its detail is the balance that did not suffice. */
 const INSUFFICIENT = 'ST402';
-const MOST_HEARD_OF = 10_000;
+const MAX_HEARD_OF = 10_000;
 
 export class PostgresLedger extends Ledger {
   private readonly balances: BatchLoader<Id<'acc'>, number>;
@@ -214,7 +214,7 @@ class JustCharged {
   /** By the uuid of the key, or the id of the grant. */
   private readonly budgets = new Map<string, number>();
   /** The last known entry number of each account: the report of an earlier charge may arrive after that of a later one. */
-  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MOST_HEARD_OF });
+  private readonly entriesHeardOf = new LRUCache<string, number>({ max: MAX_HEARD_OF });
 
   note({ payers, budgets }: Charged): void {
     if (this.balances.size === 0) setImmediate(() => setImmediate(() => this.clear()));

@@ -73,14 +73,14 @@ export class InvalidatedCache<Value extends object> {
 /** Postgres notifies of every change to an account or key that matters here: see 0091. */
 export const KEY_HOLDER_CHANGED = 'key_holder_changed';
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Who holds which key, by its digest. A revocation, a closed or disabled account and a new limit are changes. */
 export class ApiKeyCache {
   private readonly known: InvalidatedCache<KeyHolder>;
 
   constructor(notifications: Notifications) {
-    this.known = new InvalidatedCache(notifications, MOST_KEYS);
+    this.known = new InvalidatedCache(notifications, MAX_KEYS);
     notifications.onChannel(KEY_HOLDER_CHANGED, (accountId) => this.forget(fromUuid('acc', accountId)));
   }
 
@@ -102,10 +102,10 @@ export const RANKING_CHANGED = 'ranking_changed';
 export const ACCESS_CHANGED = 'asker_changed';
 
 /** Some kilobytes each at most. */
-const MOST_ENTITIES = 10_000;
-const MOST_ANSWERS = 10_000;
-const MOST_RANKINGS = 10_000;
-const MOST_ASKERS = 20_000;
+const MAX_ENTITIES = 10_000;
+const MAX_ANSWERS = 10_000;
+const MAX_RANKINGS = 10_000;
+const MAX_ASKERS = 20_000;
 
 /** What an account has paid for of an entity. */
 export interface PaidAccess {
@@ -134,11 +134,11 @@ export class EntityCache {
   readonly ownAccesses: InvalidatedCache<PaidAccess>;
 
   constructor(notifications: Notifications) {
-    this.entities = new InvalidatedCache(notifications, MOST_ENTITIES);
-    this.answers = new InvalidatedCache(notifications, MOST_ANSWERS);
-    this.rankings = new InvalidatedCache(notifications, MOST_RANKINGS);
-    this.accesses = new InvalidatedCache(notifications, MOST_ASKERS);
-    this.ownAccesses = new InvalidatedCache(notifications, MOST_ASKERS);
+    this.entities = new InvalidatedCache(notifications, MAX_ENTITIES);
+    this.answers = new InvalidatedCache(notifications, MAX_ANSWERS);
+    this.rankings = new InvalidatedCache(notifications, MAX_RANKINGS);
+    this.accesses = new InvalidatedCache(notifications, MAX_ASKERS);
+    this.ownAccesses = new InvalidatedCache(notifications, MAX_ASKERS);
     notifications.onChannel(ENTITY_CHANGED, (id) => this.entities.invalidate(fromUuid('ent', id)));
     notifications.onChannel(ANSWER_CHANGED, (name) => this.answers.invalidate(name));
     notifications.onChannel(RANKING_CHANGED, (name) => this.rankings.invalidate(name));

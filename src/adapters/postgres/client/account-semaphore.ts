@@ -2,7 +2,7 @@ import { tooBusy } from '../../../core/concurrency/too-busy.js';
 
 /** Charges of one account wait for each other in any case: more at once would only hold connections. */
 const LANES = 2;
-const MOST_WAITING = 8_192;
+const MAX_WAITING = 8_192;
 
 interface Lanes {
   taken: number;
@@ -18,7 +18,7 @@ export class AccountSemaphore {
     const lanes = this.lanes.get(account) ?? { taken: 0, waiting: [] };
     this.lanes.set(account, lanes);
     if (lanes.taken < LANES) lanes.taken += 1;
-    else if (lanes.waiting.length >= MOST_WAITING) throw tooBusy();
+    else if (lanes.waiting.length >= MAX_WAITING) throw tooBusy();
     else await new Promise<void>((resolve) => lanes.waiting.push(resolve));
     return () => this.leave(account, lanes);
   }

@@ -1,5 +1,5 @@
 import { fromUuid, type Id } from '../../../core/ids.js';
-import { MOST_COUNTED } from '../../../core/limits.js';
+import { MAX_COUNTED } from '../../../core/limits.js';
 import type { JobFilter, SupportAccount, SupportJob } from '../../../core/admin/ports.js';
 import type { Tier } from '../../../core/registries/jurisdiction.js';
 import type { JobStatus } from '../../../core/verification/job.js';
@@ -40,14 +40,14 @@ export const JOB = `select ${JOB_FIELDS} from jobs j`;
 
 /** A list looks at so many of the newest jobs: of all, of the account, or of those that ended like this where these are few. */
 export function newestJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
-  return `(select * from jobs where ${among(filter)} order by id desc limit ${MOST_COUNTED}) j`;
+  return `(select * from jobs where ${among(filter)} order by id desc limit ${MAX_COUNTED}) j`;
 }
 
 /** The same from a cursor on, with how many were looked at and which was the last of them. */
 export function listedJobs(filter: Pick<JobFilter, 'status' | 'accountId'>): string {
   return `
     with looked as (
-      select * from jobs where ${among(filter)} and ($4::uuid is null or id < $4) order by id desc limit ${MOST_COUNTED}
+      select * from jobs where ${among(filter)} and ($4::uuid is null or id < $4) order by id desc limit ${MAX_COUNTED}
     ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
     select last.*, fitting.* from last left join lateral (
       select ${JOB_FIELDS} from looked j ${JOB_FILTER}

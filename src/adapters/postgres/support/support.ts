@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '../../../core/limits.js';
+import { MAX_COUNTED } from '../../../core/limits.js';
 import type { ApiKeys } from '../../../core/accounts/ports.js';
 import {
   Support,
@@ -108,7 +108,7 @@ export class PostgresSupport extends Support {
     );
     const { last_id: last = null, looked_at: lookedAt = 0 } = rows[0] ?? {};
     const { items, next } = pageOf(rows.filter(({ id }) => id !== null).map(toJob), limit);
-    return { items, next: next ?? (last !== null && lookedAt === MOST_COUNTED ? fromUuid('job', last) : undefined) };
+    return { items, next: next ?? (last !== null && lookedAt === MAX_COUNTED ? fromUuid('job', last) : undefined) };
   }
 
   async findJob(id: Id<'job'>): Promise<SupportJob | undefined> {

@@ -11,7 +11,7 @@ import { toMeant } from './meant-records.js';
 import { fromStoredResult, type StoredResult } from '../client/stored-results.js';
 
 /** Of one page of a list, however rare what is wanted. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_LOOKED_AT = 10_000;
 
 export interface JobRow {
   id: string;
@@ -56,7 +56,7 @@ const LOOK_MS = 2_000;
 /** Ids are made in the order of time, so that one index serves account, order, cursor and period. */
 const LIST = `
   with looked as (
-   select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MOST_LOOKED_AT}
+   select * from jobs where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit ${MAX_LOOKED_AT}
  ), last as (select min(id::text)::uuid as last_id, count(*)::int as looked_at from looked)
  select ${JOB}, search_id, created_at, completed_at, last_id, looked_at,
         meant.jurisdiction_id as meant_id, meant.note as meant_note, meant.recorded_at as meant_at
@@ -108,7 +108,7 @@ export class PostgresJobReader extends JobReader implements OnModuleDestroy {
     const jobs = found.slice(0, limit).map(toListed);
     if (found.length > limit) return { jobs, next: jobs.at(-1)?.id };
     const [first] = rows;
-    if (!first?.last_id || first.looked_at < MOST_LOOKED_AT) return { jobs, next: undefined };
+    if (!first?.last_id || first.looked_at < MAX_LOOKED_AT) return { jobs, next: undefined };
     return { jobs, next: fromUuid('job', first.last_id) };
   }
 

@@ -16,7 +16,7 @@ import { OPEN_ACCOUNT } from './watch-row.js';
 /** Longer than two rounds of slow registers: a holder that is silent for so long is taken for dead. */
 const CLAIM_SECONDS = 120;
 /** Watches of one record at one moment that are claimed with the first of them. */
-const MOST_EQUAL = 1_000;
+const MAX_EQUAL = 1_000;
 const UNCLAIMED = '(w.claimed_until is null or w.claimed_until < now())';
 
 /** Registers that somebody waits for, looked up once for all rows: checks give way. */
@@ -65,7 +65,7 @@ export class PostgresWatchChecks extends WatchChecks {
        ), regular as materialized (
          select w.id from within p join watches w on w.entity_id = p.entity_id and w.next_check_at = p.next_check_at
           where w.sandbox = $1 and w.status = 'active' and w.check_job is null and ${UNCLAIMED} and ${OPEN_ACCOUNT} and not exists (select from begun)
-          order by w.next_check_at, w.entity_id limit $3 + ${MOST_EQUAL} for update of w skip locked
+          order by w.next_check_at, w.entity_id limit $3 + ${MAX_EQUAL} for update of w skip locked
        ), wanted as (
          select id from begun union all select id from regular
        ), claimed as (

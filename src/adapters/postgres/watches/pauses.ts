@@ -8,9 +8,9 @@ import { toJson, type Database } from '../client/database.js';
 import { monthOf, PRICE, withinBudget } from './payable.js';
 import { tellEvents, type WatchBodyOf } from './watch-events.js';
 
-const MOST_RESUMED = 500;
+const MAX_RESUMED = 500;
 /** Accounts that are looked at together. */
-const MOST_WOKEN = 100;
+const MAX_WOKEN = 100;
 /** Periods of budgets begin with a day, by the clock of charges. */
 const TODAY = `(ledger_now() at time zone 'UTC')::date`;
 /** What remains of the personal parts of what was read. */
@@ -53,7 +53,7 @@ export class PostgresWatchPauses extends WatchPauses {
     const on = this.db.in(tx);
     await on.rows(`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
     const wakes = await on.rows<{ id: string; account_id: string }>(
-      `select id, account_id from watch_wakes where sandbox = $1 order by id limit ${MOST_WOKEN} for update skip locked`,
+      `select id, account_id from watch_wakes where sandbox = $1 order by id limit ${MAX_WOKEN} for update skip locked`,
       [sandbox],
     );
     const rows = await on.rows<PausedRow>(
@@ -63,16 +63,16 @@ export class PostgresWatchPauses extends WatchPauses {
             and case w.pause_reason when 'credits' then a.credit_balance >= ${PRICE} when 'budget' then ${withinBudget('$2::timestamptz')} else false end
          union all
          select w.id from unnest($4::text[]) code cross join lateral (
-           select id from watches where jurisdiction = code and sandbox = $1 and pause_reason = 'jurisdiction_unavailable' limit ${MOST_RESUMED}) w
+           select id from watches where jurisdiction = code and sandbox = $1 and pause_reason = 'jurisdiction_unavailable' limit ${MAX_RESUMED}) w
        )
        select w.id, w.entity_id, w.jurisdiction, e.record_id, w.every
          from watches w join entities e on e.id = w.entity_id join accounts a on a.id = w.account_id
-        where w.id in (select id from found order by id limit ${MOST_RESUMED}) and w.status = 'paused' and a.deleted_at is null
+        where w.id in (select id from found order by id limit ${MAX_RESUMED}) and w.status = 'paused' and a.deleted_at is null
         order by w.id for update of w`,
       [sandbox, now, [...new Set(wakes.map((wake) => wake.account_id))], available],
     );
     // Who has more than are resumed at once is looked at again.
-    if (rows.length < MOST_RESUMED && wakes.length > 0) {
+    if (rows.length < MAX_RESUMED && wakes.length > 0) {
       await on.change('delete from watch_wakes where id = any ($1::bigint[])', [wakes.map(({ id }) => id)]);
     }
     return rows.map((row) => ({
@@ -111,7 +111,7 @@ export class PostgresWatchPauses extends WatchPauses {
     const rows = await on.rows<{ id: string; entity_id: string; pause_reason: EndedWatch['reason'] }>(
       `select id, entity_id, pause_reason from watches
         where sandbox = $1 and pause_reason in ('credits', 'budget') and paused_at <= $2 and check_job is null
-        order by paused_at limit ${MOST_RESUMED} for update skip locked`,
+        order by paused_at limit ${MAX_RESUMED} for update skip locked`,
       [sandbox, pausedUntil],
     );
     if (rows.length === 0) return [];

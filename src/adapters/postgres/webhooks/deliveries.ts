@@ -12,7 +12,7 @@ import {
   type DeliveryStatus,
   type DueDelivery,
 } from '../../../core/webhooks/ports.js';
-import { MOST_COUNTED } from '../../../core/limits.js';
+import { MAX_COUNTED } from '../../../core/limits.js';
 import { toJson, type Database } from '../client/database.js';
 import { BatchLoader } from '../client/batches.js';
 
@@ -81,7 +81,7 @@ const DELIVERY =
 export const ONE_AFTER_THE_OTHER = `select pg_advisory_xact_lock(hashtextextended('redeliver ' || $1, 0))`;
 const EVERY_DELIVERY = 'deliveries where account_id = $1 and $2::text is null and $3::text is null';
 /** A filter that fits little must not read a backlog of millions to its end. */
-const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MOST_COUNTED}) latest
+const NARROWED = `(select * from deliveries where account_id = $1 order by number desc limit ${MAX_COUNTED}) latest
   where ($2::text is null or status = $2) and ($3::text is null or strpos(lower(url), lower($3)) > 0)`;
 
 export class PostgresDeliveries extends Deliveries {
@@ -148,7 +148,7 @@ export class PostgresDeliveries extends Deliveries {
     const values = [toUuid(accountId), status ?? null, text ?? null];
     return this.db.reading(async (from) => {
       const counted = await from.row<{ total: number }>(
-        `select count(*)::int as total from (select from ${wanted} limit ${MOST_COUNTED}) counted`,
+        `select count(*)::int as total from (select from ${wanted} limit ${MAX_COUNTED}) counted`,
         values,
       );
       const rows = await from.rows<DeliveryRow>(

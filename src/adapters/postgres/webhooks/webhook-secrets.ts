@@ -20,7 +20,7 @@ interface SecretRow {
 
 const SECRETS = 'sealed, sealed_before, before_expires_at';
 const BATCH = 200;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Cached sealed: the memory of this process reveals no more than the database. */
 export class PostgresWebhookSecrets extends WebhookSecrets {
@@ -35,7 +35,7 @@ export class PostgresWebhookSecrets extends WebhookSecrets {
   ) {
     super();
     this.found = new BatchLoader((accounts) => this.readTogether(accounts));
-    this.known = new InvalidatedCache(notifications, MOST_REMEMBERED);
+    this.known = new InvalidatedCache(notifications, MAX_REMEMBERED);
     notifications.onChannel(WEBHOOK_SECRET_CHANGED, (accountId) => this.known.invalidate(fromUuid('acc', accountId)));
   }
 

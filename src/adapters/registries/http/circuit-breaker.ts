@@ -7,9 +7,9 @@ const FAILURE_RATIO_DEGRADED = 0.25;
 const RECENT_MS = 5 * 60_000;
 /** Shorter than the two backoffs of a job together, so that its last attempt still gets to probe. */
 const FIRST_COOL_DOWN_MS = 4_000;
-const LONGEST_COOL_DOWN_MS = 60_000;
+const MAX_COOL_DOWN_MS = 60_000;
 /** A register may ask us to stay away, but not for so long that an operator would think it dead. */
-const LONGEST_STAY_AWAY_MS = 60 * 60_000;
+const MAX_STAY_AWAY_MS = 60 * 60_000;
 
 /** Leave to ask the register once; exactly one of the three must be reported back, or a probe is never released. */
 export interface Permit {
@@ -88,8 +88,8 @@ export class CircuitBreaker {
   private onFailure(probe: boolean, subject: unknown, retryAfterMs?: number): void {
     this.remember(subject);
     this.failedInARow.add(subject);
-    if (retryAfterMs !== undefined && retryAfterMs > 0) this.open(Math.min(retryAfterMs, LONGEST_STAY_AWAY_MS));
-    else if (probe) this.open((this.coolDownMs = Math.min(this.coolDownMs * 2, LONGEST_COOL_DOWN_MS)));
+    if (retryAfterMs !== undefined && retryAfterMs > 0) this.open(Math.min(retryAfterMs, MAX_STAY_AWAY_MS));
+    else if (probe) this.open((this.coolDownMs = Math.min(this.coolDownMs * 2, MAX_COOL_DOWN_MS)));
     else if (this.openUntil === undefined && this.hasHadEnough()) this.open(this.coolDownMs);
   }
 

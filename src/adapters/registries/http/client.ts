@@ -19,7 +19,7 @@ const REFUSALS = new Set([400, 413, 414, 422]);
 /** Of the answers that find fault with us, those that speak of the register's own state. */
 const NOT_OUR_FAULT = new Set([408, 429]);
 /** Longer addresses are refused by most servers: 8 kB is what they read. */
-const LONGEST_URL = 7_500;
+const MAX_URL_LENGTH = 7_500;
 /** Under way at once, where the pace does not say. */
 const FEW = 4;
 
@@ -162,7 +162,7 @@ export class RegisterClient {
 
   private async paced(request: RegisterRequest, signal: AbortSignal): Promise<string | undefined> {
     const { timeoutMs } = this.options;
-    if (request.url.length > LONGEST_URL) throw new OwnFault('the question is too long to be asked');
+    if (request.url.length > MAX_URL_LENGTH) throw new OwnFault('the question is too long to be asked');
     const waitLimit = timeLimit(signal, timeoutMs, waitedTooLong);
     const release = await this.throttle
       .acquire(this.pace, { patienceMs: timeoutMs, holdMs: timeoutMs + RELEASE_MARGIN_MS }, waitLimit.signal)

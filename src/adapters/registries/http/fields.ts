@@ -73,11 +73,11 @@ export class ChangedFormat extends SourceError {
 /** Called for a status word that has no entry in the adapter's table; it becomes a label of a metric. */
 export type OnUnknownStatus = (word: string) => void;
 
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 
 /** A status word as a label of a metric. */
 export function statusLabel(word: string): string {
-  return word.slice(0, LONGEST_LABEL);
+  return word.slice(0, MAX_LABEL_LENGTH);
 }
 
 /** What the register's status word means here, beside the word to show; `unknown` and the word itself where the table has none. */

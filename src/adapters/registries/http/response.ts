@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { SourceError } from '../../../core/registries/ports.js';
 
 /** No register counts over a longer time. */
-const LONGEST_WINDOW_MS = 15 * 60_000;
+const MAX_WINDOW_MS = 15 * 60_000;
 
 export async function textOf(
   body: Dispatcher.ResponseData['body'],
@@ -66,7 +66,7 @@ export function usedUpFor(
   // By the register's own clock: ours may be wrong.
   const there = typeof headers.date === 'string' ? Date.parse(headers.date) : now;
   const left = reset - (Number.isNaN(there) ? now : there);
-  return remaining < inFlight && left > 0 ? Math.min(left, LONGEST_WINDOW_MS) : undefined;
+  return remaining < inFlight && left > 0 ? Math.min(left, MAX_WINDOW_MS) : undefined;
 }
 
 export function isReset(error: unknown): boolean {
@@ -84,8 +84,8 @@ export function decoded(url: string): string {
   }
 }
 
-const MOST_ANSWERS = 200;
-const LONGEST_TEXT = 256 * 1024;
+const MAX_ANSWERS = 200;
+const MAX_TEXT_LENGTH = 256 * 1024;
 
 interface TaggedText {
   etag: string;
@@ -94,14 +94,14 @@ interface TaggedText {
 
 /** The latest answers that carried an ETag: asked with it, a register need not send again what has not changed. */
 export class EtagCache {
-  private readonly texts = new LRUCache<string, TaggedText>({ max: MOST_ANSWERS });
+  private readonly texts = new LRUCache<string, TaggedText>({ max: MAX_ANSWERS });
 
   of(url: string): TaggedText | undefined {
     return this.texts.get(url);
   }
 
   keep(url: string, etag: string | string[] | undefined, text: string): void {
-    if (typeof etag === 'string' && text.length <= LONGEST_TEXT) this.texts.set(url, { etag, text });
+    if (typeof etag === 'string' && text.length <= MAX_TEXT_LENGTH) this.texts.set(url, { etag, text });
     else this.texts.delete(url);
   }
 }

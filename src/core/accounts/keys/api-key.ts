@@ -59,7 +59,7 @@ export function makeApiKey(made: {
 }
 
 /** Active keys of an account: without a bound the limit of requests per key would mean nothing. */
-export const MOST_ACTIVE_KEYS = 50;
+export const MAX_ACTIVE_KEYS = 50;
 
 export function generateApiKey(): string {
   let random = '';
@@ -97,7 +97,7 @@ function checksum(random: string): string {
 }
 
 /** Genuine credentials whose digests are remembered: they are looked up as often as they are shown. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Looks up what was shown as a key or a token. What nobody holds counts for the network it comes from, and only so much of it is looked up. */
 export class CredentialLookups {
@@ -144,7 +144,7 @@ export class CredentialLookups {
   private remember(digest: string): void {
     if (this.genuine.has(digest)) return;
     const [oldest] = this.genuine;
-    if (this.genuine.size >= MOST_REMEMBERED && oldest !== undefined) this.genuine.delete(oldest);
+    if (this.genuine.size >= MAX_REMEMBERED && oldest !== undefined) this.genuine.delete(oldest);
     this.genuine.add(digest);
   }
 }

@@ -17,7 +17,7 @@ const IDENTICAL = 100;
 const SAME_LETTERS = 99;
 /** The same name with another spelling of the legal form, or of "and". */
 const SAME_NAME = 98;
-const MOST_FUZZY = 97;
+const MAX_FUZZY = 97;
 
 /** Compares the name asked for with an official one; both directions give the same confidence. */
 export function compareNames(asked: ReadName, official: ReadName): Comparison {
@@ -31,7 +31,7 @@ export function compareNames(asked: ReadName, official: ReadName): Comparison {
     return { confidence: sameLetters ? SAME_LETTERS : SAME_NAME, method: 'normalised', explanation: [explanation] };
   }
   if (sameLettersApart(asked, official)) {
-    return { confidence: MOST_FUZZY, method: 'fuzzy', explanation: ['the same letters, split into words differently'] };
+    return { confidence: MAX_FUZZY, method: 'fuzzy', explanation: ['the same letters, split into words differently'] };
   }
   const way = bestWay(asked, official);
   return { confidence: confidenceOf(way, asked), method: 'fuzzy', explanation: explain(asked, official, way) };
@@ -48,5 +48,5 @@ function sameLettersApart(asked: ReadName, official: ReadName): boolean {
 
 function confidenceOf({ score, rules }: Way, { weighedBy }: ReadName): number {
   const caps = rules.map(({ cap }) => cap);
-  return Math.round(Math.min(calibrate(score, weighedBy), MOST_FUZZY, ...caps));
+  return Math.round(Math.min(calibrate(score, weighedBy), MAX_FUZZY, ...caps));
 }

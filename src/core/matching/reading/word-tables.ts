@@ -125,7 +125,7 @@ const places = new Map(
     return [written, place];
   }),
 );
-const LONGEST_PLACE = 4;
+const MAX_PLACE_LENGTH = 4;
 
 function parseTable(list: string): Map<string, string> {
   return new Map(
@@ -140,7 +140,7 @@ export function expand(word: string, country: string): string {
 
 /** The place name that starts at `words[at]`, when it is one that is written in several ways. */
 export function readPlace(words: readonly string[], at: number): { place: string; length: number } | undefined {
-  for (let length = Math.min(LONGEST_PLACE, words.length - at); length > 0; length--) {
+  for (let length = Math.min(MAX_PLACE_LENGTH, words.length - at); length > 0; length--) {
     const place = places.get(length === 1 ? (words[at] ?? '') : words.slice(at, at + length).join(' '));
     if (place) return { place, length };
   }

@@ -1,8 +1,8 @@
 import type { MovableAccount } from '../../../core/accounts/account.js';
 import { addressToAsk } from '../../../core/accounts/access/confirm-email.js';
-import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { SignInSession } from '../../../core/accounts/ports.js';
-import { LONGEST_ACCOUNT_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../core/limits.js';
+import { MAX_ACCOUNT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../core/limits.js';
 import type { ListPage } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
@@ -39,11 +39,11 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
       <PostForm to="/account" className="column">
         <label>
           Name
-          <input name="name" maxLength={LONGEST_ACCOUNT_NAME} autocomplete="name" value={profile.name ?? ''} />
+          <input name="name" maxLength={MAX_ACCOUNT_NAME_LENGTH} autocomplete="name" value={profile.name ?? ''} />
         </label>
         <label>
           E-mail address
-          <input name="email" type="email" maxLength={LONGEST_EMAIL} autocomplete="email" value={profile.email} />
+          <input name="email" type="email" maxLength={MAX_EMAIL_LENGTH} autocomplete="email" value={profile.email} />
         </label>
         <button>Change</button>
       </PostForm>
@@ -52,15 +52,20 @@ export function AccountPage({ profile, sessions, text, wrong }: AccountProps) {
       <PostForm to="/account/password" className="column">
         <label>
           Password so far, if there is one
-          <input name="current_password" type="password" maxLength={LONGEST_PASSWORD} autocomplete="current-password" />
+          <input
+            name="current_password"
+            type="password"
+            maxLength={MAX_PASSWORD_LENGTH}
+            autocomplete="current-password"
+          />
         </label>
         <label>
-          Password from now on, at least {SHORTEST_PASSWORD} characters
+          Password from now on, at least {MIN_PASSWORD_LENGTH} characters
           <input
             name="new_password"
             type="password"
-            minLength={SHORTEST_PASSWORD}
-            maxLength={LONGEST_PASSWORD}
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
             required
             autocomplete="new-password"
           />

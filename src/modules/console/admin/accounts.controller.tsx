@@ -7,7 +7,7 @@ import { Support, type SupportAccount } from '../../../core/admin/ports.js';
 import { SwitchAccount } from '../../../core/admin/switch-account.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import {
   AccountsQuery,
   AdjustCreditsBody,
@@ -60,7 +60,7 @@ export class AdminAccountPagesController {
   csv(@Query() query: Record<string, unknown>) {
     const emailPrefix = ADDRESS.read(query).email_prefix?.toLowerCase();
     const read = async (after: Id<'acc'> | undefined) => {
-      const { accounts: items, next } = await this.support.listAccounts({ emailPrefix, after, limit: MOST_LISTED });
+      const { accounts: items, next } = await this.support.listAccounts({ emailPrefix, after, limit: MAX_LISTED });
       return { items, next };
     };
     return csvFile('accounts', ACCOUNT_COLUMNS, read, accountCells);

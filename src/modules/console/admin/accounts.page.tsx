@@ -1,8 +1,8 @@
 import type { ListedKey } from '../../../core/accounts/account.js';
 import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
-import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { AccountList, SupportAccount } from '../../../core/admin/ports.js';
-import { LONGEST_ACCOUNT_NAME, LONGEST_LABEL } from '../../../core/limits.js';
+import { MAX_ACCOUNT_NAME_LENGTH, MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { BudgetWords } from '../pages/budget-fields.js';
 import type { ListPage } from '../csv-file.js';
 import { Listing, TextField } from '../pages/listing.js';
@@ -38,11 +38,11 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
         <PostForm to="/admin/accounts" className="column">
           <label>
             E-mail address, which counts as proved
-            <input name="email" type="email" maxLength={LONGEST_EMAIL} required />
+            <input name="email" type="email" maxLength={MAX_EMAIL_LENGTH} required />
           </label>
           <label>
             Name of the owner (may be empty)
-            <input name="name" maxLength={LONGEST_ACCOUNT_NAME} />
+            <input name="name" maxLength={MAX_ACCOUNT_NAME_LENGTH} />
           </label>
           <label>
             First credits (nothing: what every new account gets)
@@ -50,7 +50,7 @@ export function AccountsPage({ list, prefix }: { list: AccountList; prefix: stri
           </label>
           <label>
             Label of the key (may be empty)
-            <input name="label" maxLength={LONGEST_LABEL} />
+            <input name="label" maxLength={MAX_LABEL_LENGTH} />
           </label>
           <button>Make it</button>
         </PostForm>

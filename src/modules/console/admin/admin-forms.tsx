@@ -5,7 +5,7 @@ import { AdminKey } from '../../../core/admin/admin-key.js';
 import { AdminSessions, type Admin } from '../../../core/admin/ports.js';
 import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
-import { LONGEST_REASON } from '../../../core/limits.js';
+import { MAX_REASON_LENGTH } from '../../../core/limits.js';
 import { adminOf } from '../../admin/admin-request.js';
 import { Link, PostForm } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
@@ -94,7 +94,7 @@ export function Reason() {
   return (
     <label>
       Reason, for the audit trail
-      <input name="reason" maxLength={LONGEST_REASON} required />
+      <input name="reason" maxLength={MAX_REASON_LENGTH} required />
     </label>
   );
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErasePersonalData } from '../../../core/admin/erase-personal-data.js';
 import { AuditTrail, type RecordedAction } from '../../../core/admin/ports.js';
 import { parseId } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { Contract } from '../../http/contract.js';
 import { notOfAPage } from '../../http/answers/paging.js';
@@ -63,7 +63,7 @@ export class AdminAuditPagesController {
   @Get('audit.csv')
   csv(@Query() query: Record<string, unknown>) {
     const { text } = ADDRESS.read(query);
-    const read = (before: number | undefined) => this.audit.list({ text, before, limit: MOST_LISTED });
+    const read = (before: number | undefined) => this.audit.list({ text, before, limit: MAX_LISTED });
     return csvFile('audit', COLUMNS, read, ({ at, action, subject, reason, details, admin }) => {
       return [at, action, subject, reason, JSON.stringify(details), admin.keyFingerprint, admin.ip, admin.requestId];
     });

@@ -5,7 +5,7 @@ import { RefundBatchRow } from '../../../core/admin/refund-batch-row.js';
 import { RefundJob } from '../../../core/admin/refund-job.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { ReasonBody } from '../../admin/admin.dto.js';
 import { cursorIn } from '../../http/answers/paging.js';
@@ -46,7 +46,7 @@ export class AdminJobPagesController {
   @Get('jobs.csv')
   csv(@Query() given: Record<string, unknown>) {
     const query = ADDRESS.read(given);
-    const read = (before: Id<'job'> | undefined) => this.page(query, before, MOST_LISTED);
+    const read = (before: Id<'job'> | undefined) => this.page(query, before, MAX_LISTED);
     return csvFile('jobs-of-accounts', JOB_COLUMNS, read, jobCells);
   }
 

@@ -11,7 +11,7 @@ import { AdminCookies, AdminPages, OpenAdminPages } from './admin.guard.js';
 import { adminVisitOf } from './admin-visits.js';
 
 const HOME = '/admin/accounts';
-const LONGEST_KEY = 500;
+const MAX_KEY_LENGTH = 500;
 
 /** By the admin key. */
 @OpenAdminPages('console/admin')
@@ -80,7 +80,7 @@ export class AdminSignInController {
               name="admin_key"
               type="password"
               autocomplete="current-password"
-              maxLength={LONGEST_KEY}
+              maxLength={MAX_KEY_LENGTH}
               required
               autofocus
             />

@@ -11,7 +11,7 @@ import { StartBatch } from '../../../core/batches/start-batch.js';
 import { UploadBatch } from '../../../core/batches/upload-batch.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED, MOST_REJECTIONS_SHOWN } from '../../../core/limits.js';
+import { MAX_LISTED, MAX_REJECTIONS_SHOWN } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { Clock } from '../../../core/ports.js';
 import { BatchesQuery, ResultRowsQuery, UploadBatchQuery } from '../../batches/batches.dto.js';
@@ -64,7 +64,7 @@ export class ConsoleBatchesController {
   @Get('batches.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const { status } = LIST.read(query);
-    const read = (before: Id<'bat'> | undefined) => this.page(accountId, { status, before, limit: MOST_LISTED });
+    const read = (before: Id<'bat'> | undefined) => this.page(accountId, { status, before, limit: MAX_LISTED });
     return csvFile('batches', BATCH_COLUMNS, read, batchCells);
   }
 
@@ -101,7 +101,7 @@ export class ConsoleBatchesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const batch = await this.find(accountId, id);
-    const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MOST_REJECTIONS_SHOWN) : [];
+    const rejections = batch.rejected > 0 ? await this.batches.rejections(batch.id, MAX_REJECTIONS_SHOWN) : [];
     const layout = {
       title: titleOf(batch),
       eyebrow: 'Batch',

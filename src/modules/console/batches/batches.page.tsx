@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { BATCH_STATUSES, type Batch, type BatchStatus } from '../../../core/batches/batch.js';
 import { ROW_FIELDS } from '../../../core/batches/read-row.js';
-import { MOST_BATCH_BYTES, MOST_BATCH_ROWS } from '../../../core/limits.js';
-import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
+import { MAX_BATCH_BYTES, MAX_BATCH_ROWS } from '../../../core/limits.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import { FILE_FIELD } from '../../http/server/multipart.js';
 import { Listing } from '../pages/listing.js';
 import { Choice, counted, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
@@ -54,7 +54,7 @@ export function BatchesPage({ batches, next, status, wrong }: BatchesProps) {
       <h2>Send a file</h2>
       <p>
         CSV with a header, or a JSON object a line, in UTF-8: {ROW_FIELDS.join(', ')}. The first two are needed. Up to{' '}
-        {counted(MOST_BATCH_ROWS)} rows and {MOST_BATCH_BYTES / 1024 / 1024} MB. You see what it can cost before it
+        {counted(MAX_BATCH_ROWS)} rows and {MAX_BATCH_BYTES / 1024 / 1024} MB. You see what it can cost before it
         starts.
       </p>
       <UploadForm>
@@ -93,7 +93,7 @@ function UploadForm({ children }: { children: ComponentChildren }) {
       </label>
       <label>
         Tell this https address when it is done (nothing: nobody)
-        <input name="webhook_url" type="url" maxLength={LONGEST_WEBHOOK_URL} autocomplete="off" />
+        <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} autocomplete="off" />
       </label>
       <label class="inline">
         <input name="start" type="checkbox" value="yes" />

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import type { FastifyRequest } from 'fastify';
 import { FileRefused } from '../../../core/batches/file-refused.js';
-import { MOST_BATCH_BYTES } from '../../../core/limits.js';
+import { MAX_BATCH_BYTES } from '../../../core/limits.js';
 import { tooLarge } from '../../batches/read-file.js';
 import { FILE_FIELD, type UploadedForm } from '../../http/server/multipart.js';
 
@@ -17,7 +17,7 @@ export function readUpload(form: UploadedForm, { headers }: FastifyRequest) {
   const texts = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
   );
-  if (Number(headers['content-length'] ?? 0) > MOST_BATCH_BYTES + FORM_BYTES) {
+  if (Number(headers['content-length'] ?? 0) > MAX_BATCH_BYTES + FORM_BYTES) {
     throw new FileRefused(undefined, tooLarge());
   }
   if (!(file instanceof Readable))

@@ -1,6 +1,6 @@
 import { DateField, OneOf, Optional, Text } from '../../http/input/fields.js';
 import { ENTRY_TYPES, type EntryType } from '../../../core/billing/ledger-entry.js';
-import { LONGEST_ENTITY_NAME } from '../../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { CursorQuery } from '../../http/answers/paging.js';
 
 /** Which movements a person looks for. */
@@ -10,7 +10,7 @@ export class EntriesQuery extends CursorQuery {
   type?: EntryType;
 
   @Optional()
-  @Text(1, LONGEST_ENTITY_NAME, 'Only movements whose description or name holds this.', 'lanterns')
+  @Text(1, MAX_ENTITY_NAME_LENGTH, 'Only movements whose description or name holds this.', 'lanterns')
   text?: string;
 
   @Optional()

@@ -4,7 +4,7 @@ import type { ConsoleVisit } from '../../../core/accounts/access/read-console-se
 import type { Problem } from '../../../core/errors.js';
 import { InvalidRequest } from '../../../core/invalid-request.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import { ExpectedWait } from '../../../core/verification/expected-wait.js';
 import { ListJobs } from '../../../core/verification/list-jobs.js';
 import { offeredRecords } from '../../../core/verification/meant.js';
@@ -58,7 +58,7 @@ export class ConsoleJobsController {
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
     const read = async (after: Id<'job'> | undefined) => {
-      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after, limit: MOST_LISTED });
+      const { jobs: items, next } = await this.listJobs.run(accountId, { ...wanted, after, limit: MAX_LISTED });
       return { items, next };
     };
     return csvFile('jobs', JOB_COLUMNS, read, jobCells);

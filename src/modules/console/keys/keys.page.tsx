@@ -1,6 +1,6 @@
 import type { ListedKey } from '../../../core/accounts/account.js';
 import type { IssuedKey } from '../../../core/accounts/keys/api-key.js';
-import { LONGEST_LABEL } from '../../../core/limits.js';
+import { MAX_LABEL_LENGTH } from '../../../core/limits.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { JURISDICTIONS } from '../../../core/registries/jurisdictions.js';
 import type { ListPage } from '../csv-file.js';
@@ -86,7 +86,7 @@ function KeyFields({ keyShown }: { keyShown?: ListedKey }) {
     <>
       <label>
         Label
-        <input name="label" maxLength={LONGEST_LABEL} value={label ?? ''} autocomplete="off" />
+        <input name="label" maxLength={MAX_LABEL_LENGTH} value={label ?? ''} autocomplete="off" />
       </label>
       <BudgetFields budget={budget} />
       <fieldset>

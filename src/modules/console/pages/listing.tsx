@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { LONGEST_ENTITY_NAME } from '../../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import { Empty, FilterForm, Link, Table, type TableProps } from './parts.js';
 
 /** What is asked of a list, by the fields of its form. */
@@ -72,7 +72,7 @@ export function TextField({
   return (
     <label>
       {label}
-      <input name={name} value={value ?? ''} maxLength={LONGEST_ENTITY_NAME} size={14} autocomplete="off" />
+      <input name={name} value={value ?? ''} maxLength={MAX_ENTITY_NAME_LENGTH} size={14} autocomplete="off" />
     </label>
   );
 }

@@ -1,5 +1,5 @@
-import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
-import { LONGEST_PASSWORD } from '../../../core/limits.js';
+import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
+import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
 import { Elsewhere, PostForm, Wrong } from '../pages/parts.js';
 import { useView } from '../pages/view.js';
 
@@ -20,7 +20,7 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
       <PostForm to="/sign-in" className="column">
         <label>
           E-mail address
-          <input name="email" type="email" autocomplete="email" maxLength={LONGEST_EMAIL} required autofocus />
+          <input name="email" type="email" autocomplete="email" maxLength={MAX_EMAIL_LENGTH} required autofocus />
         </label>
         <button class="first" name="action" value="send">
           Send me a code
@@ -40,7 +40,7 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
         <PostForm to="/sign-in" className="column">
           <label>
             E-mail address
-            <input name="email" type="email" autocomplete="username" maxLength={LONGEST_EMAIL} required />
+            <input name="email" type="email" autocomplete="username" maxLength={MAX_EMAIL_LENGTH} required />
           </label>
           <label>
             Password
@@ -48,7 +48,7 @@ export function SignInPage({ wrong, freeCredits }: SignInProps) {
               name="password"
               type="password"
               autocomplete="current-password"
-              maxLength={LONGEST_PASSWORD}
+              maxLength={MAX_PASSWORD_LENGTH}
               required
             />
           </label>

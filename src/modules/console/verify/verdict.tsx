@@ -2,7 +2,7 @@ import { compareNames } from '../../../core/matching/comparing/compare.js';
 import { readName } from '../../../core/matching/reading/normalise.js';
 import type { Found } from '../../../core/entities/verified-entity.js';
 import type { Meant } from '../../../core/verification/meant.js';
-import { LONGEST_NOTE } from '../../../core/limits.js';
+import { MAX_NOTE_LENGTH } from '../../../core/limits.js';
 import { wordsOf, type Failed, type JobStatus, type NoMatch } from '../../../core/verification/job.js';
 import type { Verification } from '../../../core/verification/verify-business.js';
 import { Elsewhere, Facts, Link, Moment, PostForm, Table } from '../pages/parts.js';
@@ -226,7 +226,7 @@ function MeantForm({ choice: { jobId, meant }, records }: { choice: Choosing; re
         </fieldset>
         <label>
           Note (may be empty)
-          <input name="note" maxLength={LONGEST_NOTE} value={meant?.note ?? ''} />
+          <input name="note" maxLength={MAX_NOTE_LENGTH} value={meant?.note ?? ''} />
         </label>
         <button>Record it</button>
       </PostForm>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
-import { LONGEST_ENTITY_NAME } from '../../../core/limits.js';
+import { MAX_ENTITY_NAME_LENGTH } from '../../../core/limits.js';
 import type { JurisdictionState } from '../../../core/registries/jurisdictions.js';
-import { LONGEST_RECORD_NUMBER } from '../../../core/registries/record-numbers.js';
+import { MAX_RECORD_NUMBER_LENGTH } from '../../../core/registries/record-numbers.js';
 import { Choice, PostForm, Wrong } from '../pages/parts.js';
 import { REPEAT_FIELD } from '../read-form.js';
 
@@ -26,7 +26,7 @@ export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
           Name of the business
           <input
             name="entity_name"
-            maxLength={LONGEST_ENTITY_NAME}
+            maxLength={MAX_ENTITY_NAME_LENGTH}
             required
             autocomplete="off"
             value={given['entity_name'] ?? ''}
@@ -43,7 +43,7 @@ export function VerifyPage({ jurisdictions, given, wrong }: VerifyProps) {
           Number in the register, if you know it
           <input
             name="jurisdiction_id"
-            maxLength={LONGEST_RECORD_NUMBER}
+            maxLength={MAX_RECORD_NUMBER_LENGTH}
             autocomplete="off"
             value={given['jurisdiction_id'] ?? ''}
           />

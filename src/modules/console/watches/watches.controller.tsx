@@ -2,7 +2,7 @@ import { Body, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import { pageOf } from '../../../core/page.js';
 import { Jurisdictions } from '../../../core/registries/jurisdictions.js';
 import { CheckNow } from '../../../core/watches/check-now.js';
@@ -53,7 +53,7 @@ export class ConsoleWatchesController {
   @Get('watches.csv')
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
-    const read = (after: Id<'wch'> | undefined) => this.page(accountId, { ...wanted, after, limit: MOST_LISTED });
+    const read = (after: Id<'wch'> | undefined) => this.page(accountId, { ...wanted, after, limit: MAX_LISTED });
     return csvFile('watches', WATCH_COLUMNS, read, watchCells);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inCredits } from '../../../core/billing/pricing.js';
 import { TIERS } from '../../../core/registries/jurisdiction.js';
 import { PERIODS, priceOfCheck, WATCH_STATUSES, type Period, type Watch } from '../../../core/watches/watch.js';
-import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { WatchesQuery } from '../../watches/watches.dto.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, counted, Facts, Link, Moment, PostForm } from '../pages/parts.js';
@@ -117,7 +117,7 @@ function WatchFields({ watch }: { watch?: Watch }) {
       />
       <label>
         Tell this https address (nothing: only the feed)
-        <input name="webhook_url" type="url" maxLength={LONGEST_WEBHOOK_URL} value={watch?.webhookUrl ?? ''} />
+        <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} value={watch?.webhookUrl ?? ''} />
       </label>
       <label>
         At most so many credits a month (nothing: no limit)

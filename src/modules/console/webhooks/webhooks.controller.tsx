@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleVisit } from '../../../core/accounts/access/read-console-session.js';
 import { AppError } from '../../../core/errors.js';
 import { parseId, type Id } from '../../../core/ids.js';
-import { MOST_LISTED } from '../../../core/limits.js';
+import { MAX_LISTED } from '../../../core/limits.js';
 import { Deliveries, WebhookSecrets, type SigningSecrets } from '../../../core/webhooks/ports.js';
 import { ReadDelivery } from '../../../core/webhooks/read-delivery.js';
 import { Redeliver } from '../../../core/webhooks/redeliver.js';
@@ -50,7 +50,7 @@ export class ConsoleWebhooksController {
   csv(@CurrentVisit() { caller: { accountId } }: ConsoleVisit, @Query() query: Record<string, unknown>) {
     const { cursor: _cursor, ...wanted } = ADDRESS.read(query);
     const read = (before: Id<'dlv'> | undefined) =>
-      this.deliveries.list(accountId, { ...wanted, before, offset: 0, limit: MOST_LISTED });
+      this.deliveries.list(accountId, { ...wanted, before, offset: 0, limit: MAX_LISTED });
     return csvFile('deliveries', DELIVERY_COLUMNS, read, deliveryCells);
   }
 

@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES, type Attempt, type Delivery, type SigningSecrets } from '../../../core/webhooks/ports.js';
-import { LONGEST_WEBHOOK_URL } from '../../../core/webhooks/public-address.js';
+import { MAX_WEBHOOK_URL_LENGTH } from '../../../core/webhooks/public-address.js';
 import type { DeliveriesQuery } from '../../webhooks/webhooks.dto.js';
 import { Listing, TextField } from '../pages/listing.js';
 import { Choice, Facts, Link, Moment, PostForm, Wrong } from '../pages/parts.js';
@@ -53,7 +53,7 @@ export function DeliveriesPage({ deliveries, next, wanted: { status, text }, wro
       <PostForm to="/webhooks/test">
         <label>
           Its https address
-          <input name="webhook_url" type="url" maxLength={LONGEST_WEBHOOK_URL} required autocomplete="off" />
+          <input name="webhook_url" type="url" maxLength={MAX_WEBHOOK_URL_LENGTH} required autocomplete="off" />
         </label>
         <button>Send a test event</button>
       </PostForm>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 
 /** The answers that have a name of their own; the documents list them as components. */
 export const ANSWERS = z.registry<{ id: string }>();
@@ -11,12 +11,12 @@ export function named<T extends z.ZodType>(id: string, description: string, shap
   return described;
 }
 
-const LONGEST_TEXT = 2_000;
-const MOST_ITEMS = 1_000;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_ITEMS = 1_000;
 const MOST = 2_147_483_647;
 
 /** Free text as it was given to us or by a register. */
-export const text = (description: string, longest = LONGEST_TEXT) =>
+export const text = (description: string, longest = MAX_TEXT_LENGTH) =>
   z
     .string()
     .max(longest)
@@ -45,13 +45,13 @@ export const moment = (description: string) => z.string().max(30).meta({ descrip
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = (description: string) => z.string().max(10).meta({ description, format: 'date' });
 
-export const publicUrl = (description: string) => z.string().max(LONGEST_TEXT).meta({ description, format: 'uri' });
+export const publicUrl = (description: string) => z.string().max(MAX_TEXT_LENGTH).meta({ description, format: 'uri' });
 
-export const eMail = (description: string) => z.string().max(LONGEST_EMAIL).meta({ description, format: 'email' });
+export const eMail = (description: string) => z.string().max(MAX_EMAIL_LENGTH).meta({ description, format: 'email' });
 
 export const jurisdictionCode = (description: string) => written(description, /^[a-z]{2}-[a-z0-9]{1,3}$/, 6);
 
-export const listOf = <T extends z.ZodType>(items: T, description: string, most = MOST_ITEMS) =>
+export const listOf = <T extends z.ZodType>(items: T, description: string, most = MAX_ITEMS) =>
   z.array(items).max(most).meta({ description });
 
 /** Any JSON object whose fields depend on something else. */

@@ -2,7 +2,7 @@ import { IntegerField, Optional, StringField } from '../input/fields.js';
 import { invalid, type InvalidRequest } from '../../../core/invalid-request.js';
 import { parseId, type Id, type IdPrefix } from '../../../core/ids.js';
 import type { Page } from '../../../core/page.js';
-import { DEFAULT_LISTED, MOST_COUNTED, MOST_LISTED } from '../../../core/limits.js';
+import { DEFAULT_LISTED, MAX_COUNTED, MAX_LISTED } from '../../../core/limits.js';
 import { named, whole } from './answer-fields.js';
 import { z } from 'zod';
 
@@ -10,9 +10,9 @@ export const PaginationShape = named(
   'Pagination',
   'Which part of a list this is.',
   z.object({
-    limit: whole('How many were asked for.', { least: 1, most: MOST_LISTED }),
+    limit: whole('How many were asked for.', { least: 1, most: MAX_LISTED }),
     offset: whole('How many were left out first.'),
-    total: whole(`How many there are; lists of jobs and deliveries count no more than ${MOST_COUNTED}.`),
+    total: whole(`How many there are; lists of jobs and deliveries count no more than ${MAX_COUNTED}.`),
   }),
 );
 
@@ -20,7 +20,7 @@ export class PageQuery implements Page {
   @Optional()
   @IntegerField({
     minimum: 1,
-    maximum: MOST_LISTED,
+    maximum: MAX_LISTED,
     description: 'How many to list.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,
@@ -47,7 +47,7 @@ export class CursorQuery {
   @Optional()
   @IntegerField({
     minimum: 1,
-    maximum: MOST_LISTED,
+    maximum: MAX_LISTED,
     description: 'How many to list.',
     example: DEFAULT_LISTED,
     default: DEFAULT_LISTED,

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { BUDGET_PERIODS, MOST_BUDGET_CREDITS, type Budget, type BudgetPeriod } from '../../../core/billing/budget.js';
+import { BUDGET_PERIODS, MAX_BUDGET_CREDITS, type Budget, type BudgetPeriod } from '../../../core/billing/budget.js';
 import { IntegerField, ObjectField, OneOf, Optional } from './fields.js';
 
 const PERIODS = BUDGET_PERIODS.map((every) => JSON.stringify(every)).join(' | ');
-const EXPECTED = `{ "credits": 0 to ${MOST_BUDGET_CREDITS}, "every": ${PERIODS} }`;
+const EXPECTED = `{ "credits": 0 to ${MAX_BUDGET_CREDITS}, "every": ${PERIODS} }`;
 
 class BudgetBody implements Budget {
-  @IntegerField({ minimum: 0, maximum: MOST_BUDGET_CREDITS, description: 'The most that may be spent in a period.' })
+  @IntegerField({ minimum: 0, maximum: MAX_BUDGET_CREDITS, description: 'The most that may be spent in a period.' })
   credits!: number;
 
   @OneOf(BUDGET_PERIODS, {

@@ -18,7 +18,7 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
-import { readEmail, LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import { readEmail, MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 import type { PlainErrorCode } from '../../../core/errors.js';
 import { isText } from '../../../core/matching/reading/normalise.js';
 import { isDay } from './day.js';
@@ -118,11 +118,11 @@ export function EmailField(options: FieldOptions): PropertyDecorator {
   return field(
     options,
     'string',
-    { maxLength: LONGEST_EMAIL, format: 'email' },
+    { maxLength: MAX_EMAIL_LENGTH, format: 'email' },
     [
       IsString(ofType('a string', options)),
       Transform(({ value }) => trimmed(value)),
-      HasLength(0, LONGEST_EMAIL),
+      HasLength(0, MAX_EMAIL_LENGTH),
       Is('email', (text) => readEmail(text) !== undefined, 'be an e-mail address'),
     ],
     { trim: true },

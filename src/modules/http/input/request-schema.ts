@@ -11,8 +11,8 @@ export interface RequestSchema {
 }
 
 const NO_CONTROL_CHARACTERS = String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`;
-const LARGEST_INT32 = 2_147_483_647;
-export const LONGEST_TEXT = 2_000;
+const MAX_INT32 = 2_147_483_647;
+export const MAX_TEXT_LENGTH = 2_000;
 
 /** The schema that requests are checked against, as the documents publish it. */
 export function requestSchema(dto: ShapeClass): RequestSchema {
@@ -47,7 +47,7 @@ function published(property: FieldSchema): FieldSchema {
   return {
     ...rest,
     ...(rest['type'] === 'string' && !rest['enum'] ? textLimits(rest, format) : {}),
-    ...(isInteger(rest['type']) ? { format: Number(rest['maximum']) > LARGEST_INT32 ? 'int64' : 'int32' } : {}),
+    ...(isInteger(rest['type']) ? { format: Number(rest['maximum']) > MAX_INT32 ? 'int64' : 'int32' } : {}),
     ...('properties' in rest ? { properties: publishedEach(rest['properties'] as Record<string, FieldSchema>) } : {}),
     ...('items' in property ? { items: published(items as FieldSchema), maxItems: rest['maxItems'] ?? 10 } : {}),
     ...(example === undefined ? {} : { examples: [example] }),
@@ -62,7 +62,7 @@ function isInteger(type: unknown): boolean {
 /** Where the contract sets none, what the size of a request sets. */
 function textLimits(property: FieldSchema, format: unknown) {
   return {
-    maxLength: property['maxLength'] ?? LONGEST_TEXT,
+    maxLength: property['maxLength'] ?? MAX_TEXT_LENGTH,
     ...(format !== undefined && format !== 'text' ? { format } : {}),
     ...(format === undefined || format === 'text' ? { pattern: property['pattern'] ?? NO_CONTROL_CHARACTERS } : {}),
   };

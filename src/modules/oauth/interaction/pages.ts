@@ -1,10 +1,10 @@
-import { MOST_BUDGET_CREDITS, type BudgetPeriod } from '../../../core/billing/budget.js';
+import { MAX_BUDGET_CREDITS, type BudgetPeriod } from '../../../core/billing/budget.js';
 import { SCOPE_WORDS, type Scope } from '../../../core/accounts/scope.js';
 import type { AccountProfile } from '../../../core/accounts/account.js';
 import { inCredits, PRICES } from '../../../core/billing/pricing.js';
 import { escapeHtml } from '../../http/answers/html-page.js';
-import { LONGEST_PASSWORD } from '../../../core/limits.js';
-import { LONGEST_EMAIL } from '../../../core/accounts/email-address.js';
+import { MAX_PASSWORD_LENGTH } from '../../../core/limits.js';
+import { MAX_EMAIL_LENGTH } from '../../../core/accounts/email-address.js';
 
 const ALWAYS = 'Verify and search businesses, with credits of your account';
 
@@ -19,14 +19,14 @@ export interface ShownClient {
 export function emailBody({ name }: ShownClient, termsUrl: string | undefined, wrong?: string): string {
   return `${complaint(wrong)}<p>To go on to <strong>${escapeHtml(name)}</strong>. We send a code to your address; a new address gets an account.</p>
 <form method="post" class="column">
-<label>E-mail address <input name="email" type="email" autocomplete="email" maxlength="${LONGEST_EMAIL}" required autofocus></label>
+<label>E-mail address <input name="email" type="email" autocomplete="email" maxlength="${MAX_EMAIL_LENGTH}" required autofocus></label>
 <button class="first" name="action" value="send">Send me a code</button>
 <p>${termsOf(termsUrl)}</p>
 </form>
 <details><summary>Sign in with a password</summary>
 <form method="post" class="column">
-<label>E-mail address <input name="email" type="email" autocomplete="username" maxlength="${LONGEST_EMAIL}" required></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}" required></label>
+<label>E-mail address <input name="email" type="email" autocomplete="username" maxlength="${MAX_EMAIL_LENGTH}" required></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}" required></label>
 <button name="action" value="password">Sign in</button>
 </form></details>
 ${cancelForm()}`;
@@ -71,7 +71,7 @@ export function consentBody(
     ? '<p class="note">It receives the answer on this computer. Allow it only if you started it yourself just now.</p>'
     : '';
   const wrong = nonsense
-    ? `The most it may spend has to be a whole number from 0 to ${MOST_BUDGET_CREDITS}, or nothing for no limit.`
+    ? `The most it may spend has to be a whole number from 0 to ${MAX_BUDGET_CREDITS}, or nothing for no limit.`
     : undefined;
   return `${complaint(wrong)}<p>An application that calls itself <strong>${escapeHtml(client.name)}</strong> asks for permission to:</p>
 <ul>${wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>

@@ -7,7 +7,7 @@ import { normaliseRegistration } from './registration.js';
 const REMEMBERED_MS = 5_000;
 /** A site that fails is not asked more often than this, however many visits name it. */
 const FAILURE_REMEMBERED_MS = 60_000;
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 
 interface Document {
   body: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface Document {
  * provider to refuse (another client's id, shared secrets) is handed on as it came.
  */
 export function documentFetch(documents: ClientDocuments, nativeSchemes: readonly string[], log: Log) {
-  const remembered = new LRUCache<string, Promise<Document>>({ max: MOST_REMEMBERED, ttl: REMEMBERED_MS });
+  const remembered = new LRUCache<string, Promise<Document>>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
 
   const read = (address: string): Promise<Document> => {
     const known = remembered.get(address);

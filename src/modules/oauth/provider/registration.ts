@@ -17,8 +17,8 @@ const KEPT = [
 ];
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-const LONGEST_NAME = 80;
-const LONGEST_FIELD = 2_000;
+const MAX_NAME_LENGTH = 80;
+const MAX_FIELD_LENGTH = 2_000;
 const MAX_CONTACTS = 10;
 const MAX_CONTACT_LENGTH = 320;
 /** Of all redirect URIs together. */
@@ -77,7 +77,7 @@ function requireShort(field: string, value: unknown): void {
   if (field === 'contacts' && texts.length > MAX_CONTACTS) {
     throw new RegistrationError('invalid_client_metadata', `contacts must list at most ${MAX_CONTACTS} addresses`);
   }
-  const longest = field === 'contacts' ? MAX_CONTACT_LENGTH : LONGEST_FIELD;
+  const longest = field === 'contacts' ? MAX_CONTACT_LENGTH : MAX_FIELD_LENGTH;
   const isFine = texts.every((text) => typeof text === 'string' && text.length <= longest);
   if (isFine) return;
   throw new RegistrationError('invalid_client_metadata', `${field} must be text of at most ${longest} characters`);
@@ -110,5 +110,5 @@ export function shownName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
+  return plain.length > MAX_NAME_LENGTH ? `${plain.slice(0, MAX_NAME_LENGTH)}…` : plain;
 }
